@@ -63,3 +63,19 @@ def test_the_end_of_the_path_says_that_more_tokens_follow_and_has_its_links_on_a
     settle(page)
     expect(page.locator(".st-key-end_next")).to_be_visible()
     expect(page.locator(".st-key-presenter_line")).not_to_be_visible()
+
+
+def test_on_a_phone_nothing_lies_over_play_and_a_guess_stands_before_the_fields(
+    new_page: Callable[..., Page], server: str
+) -> None:
+    page = new_page(width=390, height=844)
+    page.goto(f"{server}/gradients?g_part=Watch+it+learn")
+    settle(page)
+    play = page.locator(".st-key-g_plane_figure").get_by_role("button", name="Play")
+    for down in (200, 700):
+        page.get_by_test_id("stMain").evaluate("(e, y) => e.scrollTo(0, y)", down)
+        play.click(trial=True)
+    page.goto(f"{server}/projection?j_part=Analogies")
+    settle(page)
+    guess, field = (page.locator(f".st-key-{key}").bounding_box() for key in ("j_nearest_sum_guess_box", "j_a"))
+    assert guess and field and guess["y"] < field["y"]

@@ -205,3 +205,12 @@ def test_on_the_path_a_typed_text_selects_no_box_that_nobody_pressed_but_a_new_w
     app = open_tokens(guide=step, token=token)
     text_field(app).set_value(typed).run()
     assert app.session_state["token"] == selected
+
+
+@pytest.mark.parametrize(("word", "letter", "held"), [("strawberry", "r", {0, 1, 2}), ("banana", "a", set())])
+def test_a_single_word_is_asked_about_the_letter_that_it_has_most_often(open_page, word, letter, held):
+    app = open_page("tokens", t_part="Tokens", text=word, t_guess_letters="nowhere")
+    assert not app.exception
+    (answer,) = (each.value for each in app.success if "letter" in each.value)
+    assert held <= numbers_in(answer)
+    assert f"“{letter}”" in app.radio(key="t_guess_letters").label

@@ -10,10 +10,10 @@ CASE = Question(
     ("One token for all", "Three different tokens"),
     key="t_guess_case",
 )
-SPACED = Question(
-    "This word is cut into {pieces}. How is it cut inside a sentence, with a space before it?",
-    ("into fewer pieces", "into as many", "into more pieces"),
-    key="t_guess_spaced",
+LETTERS = Question(
+    "The model gets no more of this word than {ids}. Where in that can it read how often “{letter}” stands in it?",
+    ("in the numbers", "in how many there are", "nowhere"),
+    key="t_guess_letters",
 )
 HINDI = Question(
     "“The cat sat on the mat.” costs 7 tokens in gpt2. How many does the same sentence in Hindi cost?",

@@ -197,13 +197,16 @@ _NARROW = """
   .st-key-part_columns .stColumn :has(> .st-key-part_words) {order: -1;}
   /* Who types sees the picture: a field stands at it. */
   .st-key-part_columns :is(:has(> .st-key-t_typed_controls),
-    :has(> .st-key-stage-controls):has(TYPED, .st-key-t_bag_first, .st-key-j_lines, .st-key-j_a, .st-key-g_ids))
+    :has(> .st-key-stage-controls):has(TYPED, .st-key-t_bag_first, .st-key-j_lines, .st-key-g_ids))
     {order: 0;}
 }
 @media (max-width: 1099px) and (min-height: 740px) {
-  /* With a choice and its story above it, or of several maps, the picture would not be whole. */
-  .st-key-part_columns
-    :has(> .st-key-stage-picture):not(:has(.st-key-stage-choice, .st-key-j_ways_figure, .st-key-j_seeds_figure))
+  /* With a choice and its story above it, or of several maps, the picture would not be whole; a field above it
+     scrolls away. */
+  .st-key-part_columns :is(:has(> .st-key-stage-picture), .st-key-stage-picture):has(.st-key-g_words_controls)
+    {display: contents;}
+  .st-key-part_columns :is(.st-key-stage-picture:has(.st-key-g_words_controls) > :not(:has(.st-key-g_words_controls)),
+    :has(> .st-key-stage-picture):not(:has(.st-key-stage-choice, .st-key-j_ways_figure, .st-key-j_seeds_figure)))
     {position: sticky; top: 3.75rem; z-index: 80; max-height: 58svh; overflow: hidden auto;
     background: var(--explorer-paper); box-shadow: 0 14px 6px var(--explorer-paper);}
 }

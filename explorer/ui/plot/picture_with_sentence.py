@@ -92,9 +92,10 @@ def show(
     return event
 
 
-def write_sentence(key: str, sentence: str) -> None:
-    """A picture's sentence, the first of it in bold; the chart component updates an animated one with each frame."""
-    said = _FIRST.sub(r"<b>\g<0></b>", html.escape(in_order(sentence)), count=1)
+def write_sentence(key: str, sentence: str, *, finds: bool = True) -> None:
+    """A picture's sentence, the first of it in bold if it says what was found; with each frame the chart updates it."""
+    said = html.escape(in_order(sentence))
+    said = _FIRST.sub(r"<b>\g<0></b>", said, count=1) if finds else said
     st.html(f'<div class="explorer-said" data-chart="{key}">{said}</div>')
 
 
@@ -111,6 +112,6 @@ def _say(key: str, view: View) -> None:
     if step_size.withholds(f"{key}_figure") or step_size.leaves_out(f"{key}_said"):
         return
     with st.container(key=f"{key}_said"):
-        write_sentence(key, view.summary)
+        write_sentence(key, view.summary, finds=bool(view.says))
         if view.details:
             st.expander("The numbers behind it", key=f"{key}_details").text(in_order(view.details))

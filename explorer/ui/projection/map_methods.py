@@ -34,7 +34,7 @@ from explorer.views.projection.map_methods import (
 from explorer.views.projection.named_axes import GENDER, VALUE, axes_of
 from explorer.views.projection.point_sample import Sample, Selection, selected
 from explorer.views.projection.table_source import Source
-from explorer.wording import all_of
+from explorer.wording import all_of, fixed
 
 PART = ui.Part(
     "Two methods",
@@ -140,7 +140,7 @@ def _show_maps(where: Source, selection: Selection, found: Sample, settings: dic
         came = browser_maps.show(f"{KEY}_maps", panels, found.reduced, words, groups, found.near) or BrowserMaps()
         view = views.ways(**settings, colour=colour, browser_maps=came if moving else None)
     with part_containers.take("sentence"):
-        ui.write_sentence(KEY, view.sentence)
+        ui.write_sentence(KEY, view.sentence, finds=False)  # which tells how the maps were made
     with part_containers.take("line"):
         ui.view_toolbar(KEY, view, chart=False, instead=INSTEAD if moving else "")
     if len(ways) < 2:
@@ -167,6 +167,9 @@ def _answer(ways: tuple[str, ...], judged: list[Distortion]) -> str:
 
 
 def _ask_guess(ways: tuple[str, ...], selection: Selection, found: Sample, each: list[Distortion]) -> bool:
+    kept = [
+        f"{way} keeps {fixed(kept.share * found.k, 1)} of {found.k}." for way, kept in zip(ways, each, strict=False)
+    ]
     guess = ui.predict(
         Question(
             f"Take each word's {found.k} nearest, by {nearness.by(selection.near)} in "
@@ -177,7 +180,7 @@ def _ask_guess(ways: tuple[str, ...], selection: Selection, found: Sample, each:
         ),
         answer=lambda: _answer(ways, each),
         hint="what does each method want to keep: the wide directions, or the neighbours?",
-        because=" ".join(DOES[way] for way in dict.fromkeys(ways)),
+        because=" ".join([*kept, *(DOES[way] for way in dict.fromkeys(ways))]),
         waits="" if each else "What both maps keep is counted when they are done, or stopped.",
     )
     return bool(guess)

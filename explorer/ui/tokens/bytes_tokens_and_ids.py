@@ -1,5 +1,7 @@
 """Tokens: the text as bytes, tokens and ids, and all facts on the selected token."""
 
+from collections.abc import Iterable
+
 import streamlit as st
 
 from explorer import tokenizers, ui
@@ -8,14 +10,13 @@ from explorer.ui.frame import part_containers, step_size
 from explorer.ui.tokens import tokenized_text
 from explorer.ui.tokens.tokenized_text import TokenizedText, current
 from explorer.views import tokens as views
-from explorer.wording import count, listed
+from explorer.wording import listed
 
 PART = ui.Part(
     "Tokens",
     question="What does the model see when I type?",
     why="A model can't read letters: a [[tokenizer]] cuts your text into pieces, the [[tokens]], and gives each a "
-    "number. From then on the model sees only these numbers: type “strawberry”, and none of them says how many r’s it "
-    "has.",
+    "number. From then on the model sees only these numbers. Type “strawberry”: can it count the r’s?",
     look="The boxes, one per token. Choose one, and you read which number it has and which [[bytes]] it is made of.",
     stations=("text", "token ids"),
     shown=tokenized_text.describe,
@@ -37,7 +38,7 @@ def show() -> None:
     step_size.end()
     ui.formulas("t_cut", view.formulas)
     if typed.text.isalpha():
-        _ask_with_a_space(typed)
+        _ask_about_letters(typed)
     else:
         _ask_about_capitals()
     st.markdown(
@@ -50,17 +51,25 @@ def show() -> None:
             ui.view_toolbar("t_strip", view)
 
 
-def _ask_with_a_space(typed: TokenizedText) -> None:
-    alone, inside = (tokenizers.encode(before + typed.text, typed.encoding) for before in ("", " "))
-    question, fewer = shared_page_questions.SPACED, len(inside) - len(alone)
+def _ask_about_letters(typed: TokenizedText) -> None:
+    """Guess where a word's tokens tell how often a letter stands in it: the one that stands there most often."""
+    ids = tokenizers.encode(typed.text, typed.encoding)
+    letter = max(typed.text, key=typed.text.count)
+    pieces = [each.decode(errors="replace") for each in tokenizers.token_bytes(ids, typed.encoding)]
+    held = listed([f"“{piece}” has {piece.count(letter)}" for piece in pieces])
+    seen = f"You see it in the letters: {held}. " * ("".join(pieces) == typed.text)
+    question = shared_page_questions.LETTERS
     ui.predict(
-        question.with_values(pieces=count(len(alone), "piece")),
-        answer=question.choices[0 if fewer < 0 else 1 if fewer == 0 else 2],
-        because=f"With the space it is {count(len(inside), 'token')}: {listed([str(each) for each in inside])}. No "
-        "letter can be seen in such a number, so how often one stands in the word, a model must learn from texts "
-        "that spell it.",
-        hint="Most words that a tokenizer’s list was made from stood inside a sentence.",
+        question.with_values(ids=f"{'this number' if len(ids) == 1 else 'these numbers'}, {_said(ids)}", letter=letter),
+        answer=question.choices[-1],
+        because=f"{seen}But {_said(ids)} only say which rows of the table are meant. How often a letter stands in a "
+        "word, a model must learn from texts that spell it.",
+        hint="An id is a place in a list, like the number of a house.",
     )
+
+
+def _said(ids: Iterable[int]) -> str:
+    return listed([str(each) for each in ids])
 
 
 def _ask_about_capitals() -> None:

@@ -45,9 +45,10 @@ def library_apis(*, one: Library = ONE, other: Library = OTHER, vocab_size: Int 
         drawn = {name: spread for name, spread in zip(NAMES, spreads, strict=True) if answered or name != other}
         return View(
             bars_with_limit.bars(title, list(drawn), list(drawn.values()), list(map(number, drawn.values()))),
-            _sentence(one, other, vocab_size, embed_dim) if answered else f"{other} joins after your guess.",
+            _sentence(one, other, vocab_size, embed_dim) if answered else "",
             Table(table if answered else {}, "library_apis"),
             (_formula(vocab_size, embed_dim),),
+            left_out="" if answered else f"{other} joins after your guess.",
         )
 
     return with_question(draw)

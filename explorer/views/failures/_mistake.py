@@ -48,7 +48,7 @@ def mistake(*, case: str = CASE, fix: str = FIX) -> View:
 
     def draw(answered: bool, _: object) -> View:
         drawn = chosen.picture(outcome.names, answered)
-        return View(_spec(drawn), says if answered else COVERED, lambda: _table(chosen, drawn))
+        return View(_spec(drawn), says * answered, lambda: _table(chosen, drawn), left_out=COVERED * (not answered))
 
     return with_question(draw)
 

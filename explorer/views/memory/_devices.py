@@ -115,7 +115,7 @@ def _machines(request: Request, model: Model | None, budget: Budget) -> int | No
     if model is not None:
         return -(-_needs(request, model) // budget.bytes)
     cut = shards(request, budget.bytes, _row_bytes(request))
-    return cut and cut.cards
+    return None if cut is None else cut.cards
 
 
 def _name(budget: Budget) -> str:

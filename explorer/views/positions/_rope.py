@@ -53,8 +53,8 @@ def rope_turn(*, position: Int = POSITION, key: Int = KEY_AT, dim: Int = WIDTH, 
         figures.rotation(
             {"query": before, "query, turned": after, "key, turned": keys}, [f"pair {pair}" for pair in pairs]
         ),
-        f"A random query at position {position:,} and a random key at position {key:,} are turned by their positions "
-        f"and keep their lengths. Their score is {fixed(score, 3)}.",
+        f"The score of a random query at position {position:,} and a random key at position {key:,} is "
+        f"{fixed(score, 3)}. Both are turned by their positions and keep their lengths.",
         Table(
             {
                 "pair": pairs,

@@ -39,8 +39,8 @@ def clocks(
 ) -> View:
     """Chosen pairs as clock hands at one position.
 
-    >>> clocks(position=37, dim=8, pairs=(0, 3)).sentence.split(".", 1)[0]
-    'Position 37, in binary 100101'
+    >>> clocks(position=37, dim=8, pairs=(0, 3)).says
+    'By position 37 the fastest hand made 5.89 turns, the slowest 0.00589; in binary it is 100101.'
     >>> clocks(position=37).table["turns"][:1].round(2).tolist()
     [5.89]
     """
@@ -49,7 +49,7 @@ def clocks(
     tips = np.concatenate(waves.tips(chosen, position), axis=1)
     return View(
         _draw_clocks(tips, waves.wavelengths[chosen].tolist(), chosen, digits, wide),
-        f"Position {position:,}, in binary {position:b}.",
+        f"By position {position:,} {_fast_and_slow(waves, position, chosen)}; in binary it is {position:b}.",
         lambda: _table(waves, chosen, position),
         (_formula(waves, chosen[0], position),),
         details=_turns_in_words(waves, position, chosen),
@@ -58,6 +58,13 @@ def clocks(
 
 def _turns(waves: Waves, pairs: list[int], position: int) -> np.ndarray:
     return position * waves.frequencies[pairs] / (2 * np.pi)
+
+
+def _fast_and_slow(waves: Waves, position: int, pairs: list[int]) -> str:
+    """What the hands make of a position: the fast one came round again and again, the slow one has hardly moved."""
+    turns = _turns(waves, sorted(pairs), position).tolist()
+    slow = f", the slowest {number(turns[-1], 3)}" if len(turns) > 1 else ""
+    return f"the fastest hand made {fixed(turns[0])} turns{slow}"
 
 
 def _turns_in_words(waves: Waves, position: int, pairs: list[int]) -> str:

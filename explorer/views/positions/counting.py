@@ -18,7 +18,7 @@ from explorer.views.formula import Formula
 from explorer.views.setting import Choice, Int, Whole
 from explorer.views.table import Table
 from explorer.views.view import View, picture, with_question
-from explorer.wording import fixed, listed
+from explorer.wording import count, fixed, listed
 
 POSITIONS = 128
 Kind = Literal["minutes and hours", "tens", "binary"]
@@ -107,7 +107,10 @@ def _lines(radices: tuple[int, ...], answered: bool, position: int, guess: str |
 def _reading(counter: Counter, names: tuple[str, ...], position: int, turns: list[float], hands: str) -> str:
     digits = counter.digits(position)
     marks = listed([f"{digit} ({name})" for digit, name in zip(digits[::-1], names[::-1], strict=True)])
-    reads = f"Position {position} reads {marks}."
+    reads = (
+        f"{count(len(digits), 'number')} below {max(counter.radices)} tell {counter.count:,} positions apart: "
+        f"{position} reads {marks}."
+    )
     if hands != GLIDE:
         return reads
     made = listed([fixed(turn, 3) for turn in turns[::-1]])

@@ -198,10 +198,9 @@ def _summary(where: Source, recipe: Preprocessing, components: tuple[int, ...], 
         else ""
     )
     return (
-        f"Each dot is a row of {where.table.name}{f': all {rows:,}, none left out' * (not shown.cut)}. A row has "
-        f"{count(width, 'number')}; "
-        f"the picture shows {holding.component_names(components)}, "
-        f"which {holding.variance_held(space(where, recipe), components)}."
+        f"Of the {count(width, 'number')} of a row the picture shows {holding.component_names(components)}, "
+        f"which {holding.variance_held(space(where, recipe), components)}. "
+        f"Each dot is a row of {where.table.name}{f': all {rows:,}, none left out' * (not shown.cut)}."
         f"{'' if flat else DEEP}{same}"
     )
 

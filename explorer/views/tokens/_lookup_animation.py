@@ -162,8 +162,8 @@ def adding(
         pos = drawn[added - 1]
         row, vector, total = added_up((result.scaled[line, pos, dim], result.positions[pos, dim]))
         last = (
-            f"“{names[added - 1]}” at position {pos}: number {dim} is {row} in its row, {vector} in its position, "
-            f"{total} in the sum."
+            f"“{names[added - 1]}” at position {pos} is its row plus its position: number {dim} is {row} in its "
+            f"row, {vector} in its position, {total} in the sum."
         )
     else:
         last = "Each is a row and the vector of its position, number by number."
