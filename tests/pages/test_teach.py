@@ -464,6 +464,17 @@ def test_the_browsers_lessons_come_beside_the_one_of_the_link(monkeypatch: pytes
         assert {"a", "b"} <= set(current_lesson._mine()) and len(current_lesson._mine()) == 2 + (current == "linked")
 
 
+def test_a_wrong_link_is_still_named_when_the_browsers_lessons_have_come(monkeypatch: pytest.MonkeyPatch) -> None:
+    kept = {"a": to_plain(Lesson("One", TEN.steps[:1]))}
+    state: dict = {"l_keep": {"kept": json.dumps({"kept": kept, "added": []})}}
+    monkeypatch.setattr(st, "session_state", state)
+    monkeypatch.setattr(st, "query_params", {"plan": "no lesson"})
+    current_lesson._from_link()
+    told = state["_l_wrong"]
+    current_lesson._receive_kept_lessons()
+    assert told and state["_l_wrong"] == told and current_lesson.name() == "a"
+
+
 def test_another_title_of_the_lesson_leaves_the_fields_of_the_step_as_they_are(open_page: Open) -> None:
     app = open_page("teach", l_part="Change it")
     before = field(app, "Question").key

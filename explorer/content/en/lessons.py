@@ -29,7 +29,7 @@ def _step(
     right: int = -1,
     state: Mapping[str, Any],
     shows: Mapping[str, Any] | None = None,
-    number: Sequence[float] | None = None,
+    number: list[float] | None = None,
     **written: Any,
 ) -> Step:
     """A step from its table in lessons.toml, which says what the fields are."""
@@ -40,7 +40,7 @@ def _step(
         answers=tuple(Answer(choice, tell, at == right) for at, (choice, tell) in pairs),
         state=_settings(state),
         shows=_settings(shows or {}),
-        number=number and number_from_plain(number, question),
+        number=number_from_plain(number, question),
         **written,
     )
 

@@ -252,7 +252,9 @@ def _receive_kept_lessons() -> None:
         except LessonError as error:
             st.session_state[_WRONG] = f"A lesson that this browser kept cannot be read. {error}"
     if own_lesson() is None and _mine():
+        wrong = st.session_state.get(_WRONG)  # with the link; the teacher has not seen it yet
         _open(list(_mine())[-1])
+        st.session_state[_WRONG] = wrong
     _add([one for one in added if isinstance(one, dict) and all(isinstance(one.get(k, ""), str) for k in TOLD)])
 
 
