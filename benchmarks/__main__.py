@@ -1,7 +1,5 @@
 """Command line of the benchmarks: ``python -m benchmarks [names] [--write]``."""
 
-from __future__ import annotations
-
 import argparse
 import importlib
 import pkgutil

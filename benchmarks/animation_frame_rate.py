@@ -1,7 +1,5 @@
 """Frame rate of animated pictures while a mouse drags their slider, in Chromium without a graphics card."""
 
-from __future__ import annotations
-
 import asyncio
 import math
 import os

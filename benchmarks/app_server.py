@@ -8,8 +8,6 @@ The reference is `untouched`: plain Streamlit with our settings and as many page
 of our own server is no reference, since everything that speeds up our pages speeds it up, too.
 """
 
-from __future__ import annotations
-
 import os
 import re
 import shutil

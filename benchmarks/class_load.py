@@ -8,8 +8,6 @@ every part, with the control that a class moves there (`Visitor.controls`), each
 `PARTS=Map,tokens` selects those whose page or name contains one of the words.
 """
 
-from __future__ import annotations
-
 import asyncio
 import os
 import random

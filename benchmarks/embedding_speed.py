@@ -1,7 +1,5 @@
 """Benchmarks of the core against a memcpy of the result: lookup, backward, sinusoidal tables."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from functools import partial
 from typing import Any

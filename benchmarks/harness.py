@@ -1,7 +1,5 @@
 """Registry, clock and tables of the benchmarks; the package docstring says how to use them."""
 
-from __future__ import annotations
-
 import importlib
 import importlib.util
 import os

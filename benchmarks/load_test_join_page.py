@@ -4,8 +4,6 @@
 the smallest cloud, which needs Linux and root. All students share the last core.
 """
 
-from __future__ import annotations
-
 import asyncio
 import json
 import os

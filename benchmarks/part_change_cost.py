@@ -6,8 +6,6 @@ plain Streamlit (one slider, the same settings, as many pages: `app_server.untou
 visitor had before, as far as the control has so many, so that no cache answers.
 """
 
-from __future__ import annotations
-
 import time
 from collections.abc import Callable, Iterator, Sequence
 from itertools import islice

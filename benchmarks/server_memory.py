@@ -1,7 +1,5 @@
 """Memory of a server and its workers: at the start, with Home, with every part, after a day; and of a training."""
 
-from __future__ import annotations
-
 import random
 import re
 import time

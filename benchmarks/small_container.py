@@ -8,8 +8,6 @@ time; then, three times, all change its first control at the same time. The tabl
 server's peak memory, and whether it was killed. The visitors are not in the group, but use the same machine.
 """
 
-from __future__ import annotations
-
 import asyncio
 import io
 import itertools

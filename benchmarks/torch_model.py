@@ -3,8 +3,6 @@
 It copies our model's weights, so that a batch must give the same loss and gradients.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np

@@ -1,7 +1,5 @@
 """Training step and gradients of the small transformer, compared with PyTorch."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 

@@ -4,8 +4,6 @@ It starts Streamlit's own server on `app.py`, which lies beside the package in t
 where pip has installed it.
 """
 
-from __future__ import annotations
-
 import argparse
 import importlib.util
 import os

@@ -4,8 +4,6 @@ What cuts a list or skips over it makes an `Excerpt`, and picture, numbers and s
 many there are and of how many is then one statement, wherever it is made.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar

@@ -1,7 +1,5 @@
 """This machine's address in its network, by which a phone in the same room finds it. The standard library only."""
 
-from __future__ import annotations
-
 import socket
 from ipaddress import ip_address
 

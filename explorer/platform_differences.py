@@ -4,8 +4,6 @@ Nothing else in the package asks for a name that only some systems have. The sta
 process imports it.
 """
 
-from __future__ import annotations
-
 import contextlib
 import os
 import signal

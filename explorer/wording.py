@@ -5,8 +5,6 @@ they are written, so nothing overflows. A number never shows an exponent, a hyph
 what is tiny is written as ×10⁻¹⁵ is on paper, by `tiny` alone.
 """
 
-from __future__ import annotations
-
 import math
 import re
 from collections.abc import Iterable
@@ -30,14 +28,14 @@ def count(number: int, noun: str, plural: str = "") -> str:
     return f"{number:,} {noun if number == 1 else plural or noun + 's'}"
 
 
-def positions(first: int, last: int) -> str:
-    """Positions in a row, the first and the last of them included.
+def positions(first: int, last: int, *, noun: str = "position") -> str:
+    """Positions in a row, or other things with a number, the first and the last of them included.
 
-    >>> positions(0, 0), positions(0, 1), positions(64, 1099)
-    ('position 0', 'positions 0 and 1', 'positions 64 to 1,099')
+    >>> positions(0, 0), positions(0, 1), positions(64, 1099, noun="row")
+    ('position 0', 'positions 0 and 1', 'rows 64 to 1,099')
     """
     ends = f"{first:,} {'to' if last - first > 1 else 'and'} {last:,}"
-    return f"position {first:,}" if first == last else f"positions {ends}"
+    return f"{noun} {first:,}" if first == last else f"{noun}s {ends}"
 
 
 def all_of(many: int, noun: str, plural: str = "") -> str:

@@ -78,7 +78,7 @@ def one_look_for_components() -> Iterator[None]:
         yield
 
 
-QUICK = "test_a_part_has_a_formula_or_a_reason"
+QUICK = "test_a_part_has_a_formula"
 """Of the tests that run a page, the one that `make quick` has."""
 
 

@@ -1,7 +1,5 @@
 """Forged messages to a server: well-formed, with invalid content."""
 
-from __future__ import annotations
-
 import json
 import random
 import re

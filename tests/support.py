@@ -1,7 +1,5 @@
 """Helpers shared by the test folders: running displayed code, waiting for a Streamlit page in Chromium."""
 
-from __future__ import annotations
-
 import asyncio
 import contextlib
 import html

@@ -1,7 +1,5 @@
 """The notebooks of examples/: they run and show figures with their sentences."""
 
-from __future__ import annotations
-
 import ast
 import html
 import inspect
@@ -143,11 +141,10 @@ def test_a_notebook_runs_in_jupyter(monkeypatch: pytest.MonkeyPatch) -> None:
     path = ROOT / "examples" / "quickstart.ipynb"
     notebook = nbformat.read(path, as_version=4)
     NotebookClient(notebook, timeout=300, resources={"metadata": {"path": str(path.parent)}}).execute()
-    shown = [
-        output for cell in notebook.cells for output in cell.get("outputs", []) if PLOTLY in output.get("data", {})
-    ]
-    assert len(shown) == 3 and all(has_sentence(output.data) for output in shown[:2])
-    exported = [output.data["text/html"] for output in shown]
+    outputs = [output for cell in notebook.cells for output in cell.get("outputs", [])]
+    shown = [number for number, output in enumerate(outputs) if PLOTLY in output.get("data", {})]
+    assert len(shown) == 3 and all(has_sentence(outputs[number + 1].data) for number in shown[:2])
+    exported = [outputs[number].data["text/html"] for number in shown]
     assert ["explorerPlotly ??=" in part for part in exported] == [True, False, False]
 
 

@@ -1,7 +1,5 @@
 """Rules of the source tree: import contracts, a core with NumPy and SciPy only, and frozen records."""
 
-from __future__ import annotations
-
 import ast
 import dataclasses
 import importlib

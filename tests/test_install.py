@@ -1,7 +1,5 @@
 """Installation by pip: a wheel with the data, and a command that opens the app from any folder without a checkout."""
 
-from __future__ import annotations
-
 import shutil
 import subprocess
 import sys

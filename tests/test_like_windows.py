@@ -1,7 +1,5 @@
 """The app without what Windows' Python lacks: users, process groups, limits, signals."""
 
-from __future__ import annotations
-
 import os
 import subprocess
 import sys

@@ -1,7 +1,5 @@
 """The app's process uses one BLAS thread, whatever the host's settings."""
 
-from __future__ import annotations
-
 import os
 import subprocess
 import sys

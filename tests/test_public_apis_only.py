@@ -1,7 +1,5 @@
 """Libraries are used by their public APIs: nothing is patched, and few private names are read."""
 
-from __future__ import annotations
-
 import ast
 from functools import cache
 from pathlib import Path

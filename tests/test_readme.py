@@ -1,7 +1,5 @@
 """README and docs are correct: the example runs, the pages exist, the commands are the Makefile's."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """A start without knowing Python: the two files to double-click, and what they run."""
 
-from __future__ import annotations
-
 import ast
 import re
 import runpy

@@ -4,8 +4,6 @@ Pages of docs/ and of the project's folder by markdown2, the API from docstrings
 pictures of the notebooks in examples/.
 """
 
-from __future__ import annotations
-
 import ast
 import html
 import importlib

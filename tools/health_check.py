@@ -8,8 +8,6 @@ Exit status 0 if the page ran without an error box, otherwise 1 with a one-line 
 balancer use this script. It speaks Streamlit's WebSocket protocol (seen in 1.67) and needs only `requirements.txt`.
 """
 
-from __future__ import annotations
-
 import argparse
 import asyncio
 import os
@@ -67,8 +65,7 @@ def main() -> int:
     except TimeoutError:
         wrong = f"no finished page within {options.timeout:g} s"
     except (OSError, InvalidHandshake) as error:
-        hint = "" if base else " (if the app is below a path: --base PATH)"
-        wrong = f"no answer at {address}: {error}{hint}"
+        wrong = f"no answer at {address}: {error} (if the app is below another path: --base PATH)"
     if wrong:
         print(f"unhealthy: {wrong}", file=sys.stderr)
         return 1

@@ -6,8 +6,6 @@ It writes four files of a working part (which draws five bars); one test fails u
 CONTRIBUTING.md explains a real example.
 """
 
-from __future__ import annotations
-
 import argparse
 import builtins
 import keyword
@@ -31,8 +29,6 @@ LONGEST = 30
 """Characters of a name: it stands on a tab and in the names of files."""
 
 COMPUTATION = '''"""{name}: say here what this computes, and what it leaves out."""
-
-from __future__ import annotations
 
 import numpy as np
 from numpy.typing import NDArray
@@ -94,8 +90,6 @@ IMPORTS = (
 )
 
 PART = '''"""{name}: say here what this part asks."""
-
-from __future__ import annotations
 
 from explorer import ui
 from explorer.views import {page} as views

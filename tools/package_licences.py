@@ -4,8 +4,6 @@ Read from the packages' metadata, starting from requirements.txt and the file th
 the shipped data and JavaScript are in explorer/data/licences and static/.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable
 from importlib import metadata

@@ -10,8 +10,6 @@ The files are in explorer/words. With one BLAS thread and fixed seeds, results o
 Another processor's rounding may give slightly different clusters.
 """
 
-from __future__ import annotations
-
 import argparse
 import sys
 from concurrent.futures import ProcessPoolExecutor

@@ -4,8 +4,6 @@ The release workflow runs it for the pushed tag. A tag without a section is an e
 are not released.
 """
 
-from __future__ import annotations
-
 import re
 import sys
 from pathlib import Path

@@ -4,9 +4,8 @@ A picture is stored as a small PNG, which GitHub and nbviewer show without scrip
 `tests/test_examples.py` compares both with what the call gives.
 """
 
-from __future__ import annotations
-
 import base64
+import html
 import io
 import os
 import shutil
@@ -70,9 +69,10 @@ def run(path: Path, page: Page) -> None:
             cell.outputs = [output for output in cell.outputs if output.get("data", {}).get("text/html") != ""]
         for output in list(cell.get("outputs", [])):
             if PLOTLY in output.get("data", {}):
-                figure, says = output.data[PLOTLY], output.data.get("text/plain", "")
+                figure = output.data[PLOTLY]
                 output.data, output.metadata = {"image/png": drawn(page, figure)}, {"traces": traces(figure)}
-                if figure["layout"].get("title", {}).get("text"):
+                if says := figure["layout"].get("title", {}).get("text"):  # of a moving picture
+                    says = html.unescape(says).replace("<br>", " ")
                     cell.outputs.append(nbformat.v4.new_output("display_data", {"text/plain": says}))
     nbformat.write(notebook, path)
     print(f"{path.name}: {path.stat().st_size / 1000:,.0f} kB", flush=True)

@@ -6,8 +6,6 @@
 It starts a server on a free port and waits until each page is drawn.
 """
 
-from __future__ import annotations
-
 import argparse
 import io
 import os

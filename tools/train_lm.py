@@ -10,8 +10,6 @@ is
 unchanged: so a run can be ended early, and the command with the final numbers reproduces it bitwise on one machine.
 """
 
-from __future__ import annotations
-
 import argparse
 import json
 import sys

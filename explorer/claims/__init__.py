@@ -1,7 +1,5 @@
 """Every claim on a screen: a sentence with its evidence, tests and sources, in one file per page (`tokens.toml` …)."""
 
-from __future__ import annotations
-
 import tomllib
 from collections.abc import Iterable
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """What the sentences of claims and their sources take from data: `{name}` in a text is one of these numbers."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from typing import Any
 

@@ -4,8 +4,6 @@ Streamlit renders Markdown in messages, headings, labels, help texts and the opt
 not ours goes through `escape_markdown`. `st.text`, and `st.html` with `html.escape`, do not need it.
 """
 
-from __future__ import annotations
-
 import re
 
 JOIN = "\N{WORD JOINER}"

@@ -5,8 +5,6 @@ its choices, or moves a step of the path, adds a line here; `tests/pages/test_ol
 release. A renamed page also needs a hidden page with its old name, like "home" in `explorer/ui/frame/navigation.py`.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 

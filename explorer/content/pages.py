@@ -1,7 +1,5 @@
 """Pages: names, titles and questions. Imported first, so this module imports nothing of the app."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 

@@ -1,7 +1,5 @@
 """Glossary markup: `[[token]]`, or `[[embedding|rows]]` with another text; rendered by `ui.frame.glossary_markup`."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 

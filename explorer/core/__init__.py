@@ -11,10 +11,13 @@ from .embedding import Embedding
 from .embedding_layer import EmbeddingLayer
 from .functional.row_sparse_gradient import RowSparse
 from .losses import cross_entropy
+from .optim import SGD, Adam
 from .position_tables import PositionalEncoding, create_sinusoidal_embeddings
 from .tensor import Tensor, concat, stack
 
 __all__ = [
+    "SGD",
+    "Adam",
     "Embedding",
     "EmbeddingLayer",
     "PositionalEncoding",

@@ -9,6 +9,8 @@ that are shares of several classes.
 
 from __future__ import annotations
 
+import warnings
+
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
@@ -45,11 +47,15 @@ def cross_entropy(scores: Tensor | ArrayLike, targets: ArrayLike | NDArray[np.in
     scores = tensor(scores)
     if scores.ndim == 0 or scores.data.size == 0:
         raise ShapeError(f"Expected scores (..., V), got shape {scores.shape}")
+    if isinstance(targets, Tensor) and targets.data.dtype.kind == "f" != scores.data.dtype.kind:
+        raise TypeError("Expected cross_entropy(scores, targets), got them the other way round")
     rows, ids = scores.reshape(-1, scores.shape[-1]), check_ids(targets, scores.shape[-1], "Target")
     if ids.shape != scores.shape[:-1]:
         raise ShapeError(
             f"Expected a target for each of the scores {scores.shape[:-1]}, got targets of shape {ids.shape}"
         )
+    if (rows.data >= 0).all() and np.allclose(rows.data.sum(axis=-1), 1):
+        warnings.warn("Each line of scores is positive and has the sum 1: pass what softmax was taken of", stacklevel=2)
     total = log_sum_exp(rows.data)
     picked = rows.data[np.arange(ids.size), ids.ravel()]
     probabilities = np.exp(rows.data - total[:, None])

@@ -10,6 +10,7 @@ norm of the gradients of touched rows.
 from __future__ import annotations
 
 import math
+import warnings
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Sequence
 from typing import Any
@@ -61,6 +62,8 @@ class Optimizer(ABC):
             if parameter._grad is not None and not parameter.data.flags.writeable:
                 raise SettingError(f"Expected parameters that can be written, number {number} is read-only")
         self.steps += 1
+        if all(parameter._grad is None for parameter in self.parameters):
+            warnings.warn("step() found no gradient and changes nothing: call backward() first", stacklevel=2)
         for number, parameter in enumerate(self.parameters):
             sparse = parameter.grad_rows
             rows, grad = (..., parameter.grad) if sparse is None else (sparse.rows, sparse.values)

@@ -439,7 +439,8 @@ def _fitting(operation: np.ufunc, a: Tensor, b: Tensor) -> ops.Array:
         result: ops.Array = operation(a.data, b.data)
     except ValueError:
         symbol = {"add": "+", "multiply": "*", "divide": "/", "matmul": "@"}[operation.__name__]
-        raise ShapeError(f"Expected shapes that fit together, got {a.shape} {symbol} {b.shape}") from None
+        turned = "; a @ b.T would fit" if symbol == "@" and a.shape[-1:] == b.shape[-1:] and b.ndim > 1 else ""
+        raise ShapeError(f"Expected shapes that fit together, got {a.shape} {symbol} {b.shape}{turned}") from None
     return result
 
 

@@ -17,8 +17,6 @@ than many pictures.
   that may be waiting for that lock.
 """
 
-from __future__ import annotations
-
 import threading
 import time
 from collections import OrderedDict

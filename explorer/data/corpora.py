@@ -1,7 +1,5 @@
 """Shipped texts for training, and analogy questions for evaluation."""
 
-from __future__ import annotations
-
 import gzip
 import sys
 from collections.abc import Iterator

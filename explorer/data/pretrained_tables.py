@@ -4,8 +4,6 @@ Quantized tables are stored as one int8 per number and one float16 scale per row
 error is half a scale per number, which `tests/data` checks.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Any, TypeVar
 

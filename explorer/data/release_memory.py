@@ -1,7 +1,5 @@
 """Return memory to the system: unused pages of memory-mapped files."""
 
-from __future__ import annotations
-
 import mmap
 from typing import Any
 

@@ -4,8 +4,6 @@ A table with one changed byte would still load and show wrong numbers, so a serv
 first reads it, and a test checks all of them.
 """
 
-from __future__ import annotations
-
 import hashlib
 import zipfile
 import zlib

@@ -1,7 +1,5 @@
 """Word table: vectors with their words, shipped, trained here or uploaded."""
 
-from __future__ import annotations
-
 import unicodedata
 from bisect import bisect_left
 from collections.abc import Iterable, Mapping

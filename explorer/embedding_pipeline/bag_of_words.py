@@ -4,8 +4,6 @@ The sum of a sentence's rows is a bag: it does not depend on the order. With pos
 different vector at each position.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 import numpy as np

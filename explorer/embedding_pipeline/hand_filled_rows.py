@@ -3,8 +3,6 @@
 A model's table is the same with more numbers, which training finds and nobody has named.
 """
 
-from __future__ import annotations
-
 import numpy as np
 from numpy.typing import NDArray
 

@@ -4,8 +4,6 @@ Rows of a trained table share a large mean vector and a few strong directions, s
 Removing the mean and the top principal components is "all-but-the-top" (Mu and Viswanath 2018).
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Any
 

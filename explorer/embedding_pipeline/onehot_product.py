@@ -1,7 +1,5 @@
 """Lookup equals one-hot × table: both are computed, compared and timed."""
 
-from __future__ import annotations
-
 import time
 from collections.abc import Callable
 from dataclasses import dataclass

@@ -6,8 +6,6 @@ on the order; that of a linear map does not, since it can be moved out of the su
 depends on it, too.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 import numpy as np

@@ -3,8 +3,6 @@
 From the ids on, the core's `EmbeddingLayer` computes everything, on a read-only table.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Literal
 

@@ -1,7 +1,5 @@
 """Token counts of all encodings for the same text, in several scripts."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from explorer import tokenizers

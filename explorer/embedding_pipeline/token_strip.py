@@ -1,7 +1,5 @@
 """Token strip: lines of groups of tokens, each group whole characters, up to a maximum number of tokens."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from explorer import tokenizers

@@ -1,7 +1,5 @@
 """Tables of the encodings: a trained one if there is a public one, else an initialized `Embedding`."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import cast

@@ -1,7 +1,5 @@
 """Tokenized text: lines, token ids, and the bytes of each token."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 import numpy as np

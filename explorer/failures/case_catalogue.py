@@ -1,7 +1,5 @@
 """All cases, in the order of learning: those that raise, then the silent ones (cases.toml)."""
 
-from __future__ import annotations
-
 import tomllib
 from pathlib import Path
 from typing import Any

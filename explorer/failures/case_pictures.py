@@ -1,7 +1,5 @@
 """Pictures of the cases: a case's variables after a run, before and after the prediction."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from typing import Any
 

@@ -4,8 +4,6 @@ The lines on the screen are the lines that run. They are texts of this package, 
 that a visitor typed is executed.
 """
 
-from __future__ import annotations
-
 import re
 import traceback
 from collections.abc import Callable, Mapping, Sequence

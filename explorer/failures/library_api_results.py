@@ -4,8 +4,6 @@ This core's are measured now. Those of other libraries were recorded with versio
 (`tools/record/library_apis.py`, `library_api_results.json`).
 """
 
-from __future__ import annotations
-
 import contextlib
 import io
 import json

@@ -3,8 +3,6 @@
 Six are short programs, whose results are in `library_api_results`; two were read in public repositories.
 """
 
-from __future__ import annotations
-
 import tomllib
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass

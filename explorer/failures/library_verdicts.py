@@ -1,7 +1,5 @@
 """Verdict of each case in each library: whether it raises an error."""
 
-from __future__ import annotations
-
 from functools import lru_cache
 
 from explorer.failures.case_catalogue import CASES

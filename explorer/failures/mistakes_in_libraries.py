@@ -5,8 +5,6 @@ NumPy and this project's core run when asked. PyTorch's and JAX's results were r
 the library is installed.
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass

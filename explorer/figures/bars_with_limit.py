@@ -1,7 +1,5 @@
 """Bars with a limit: a bar beyond it is striped."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any
 

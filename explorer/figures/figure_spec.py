@@ -5,8 +5,6 @@ of what a moved slider may take. So these pictures go to the chart as the dicts 
 Plotly check every one of them.
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Mapping
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """Labels of rows and marks: escaped for Plotly, and placed so that they cover neither each other nor the marks."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 

@@ -1,7 +1,5 @@
 """Tables of numbers in coloured cells."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any
 

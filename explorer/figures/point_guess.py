@@ -1,7 +1,5 @@
 """Point guess in a picture: the grid to tap, the guesses of the visitor and of the class, and the true point."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any

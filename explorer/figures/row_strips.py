@@ -1,7 +1,5 @@
 """Strips of coloured cells for a table's rows; they can be placed anywhere, and move from frame to frame."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Mapping, Sequence
 from itertools import islice

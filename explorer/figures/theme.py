@@ -6,8 +6,6 @@ Categories follow Okabe and Ito, "Color Universal Design" (2008), without the bl
 of the two backgrounds; sequential data use cividis (Nuñez, Anderton and Renslow 2018); signed data a ramp centred at 0.
 """
 
-from __future__ import annotations
-
 import math
 import zlib
 from functools import lru_cache

@@ -1,7 +1,5 @@
 """Vectors of tokens as patches of coloured cells, a column for each token, for notebooks; the page has a component."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from typing import Any
 

@@ -4,8 +4,6 @@ An earlier step used another sentence; this step uses the visitor's. With plain 
 Adam they do not: with the dense gradient the earlier sentence's rows keep moving.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 import numpy as np

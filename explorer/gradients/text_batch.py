@@ -1,7 +1,5 @@
 """Batch of a text: ids, counts, and the gradient of each touched row."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Any
 

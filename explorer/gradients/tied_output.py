@@ -5,8 +5,6 @@ gradient is the sum of two: one through the lookup, for the rows of the tokens r
 tokens. To separate them, the second is accumulated in a matrix of its own, like that of an untied model.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property

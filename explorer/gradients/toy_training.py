@@ -4,8 +4,6 @@ The model is a log-bilinear bigram model (Mnih & Hinton 2007): the row of a word
 of the next word, trained with cross-entropy. With tied tables the second table is the first.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass

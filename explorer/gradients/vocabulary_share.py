@@ -5,8 +5,6 @@ books takes minutes, so the results of tools/measure/vocabulary_share.py are in 
 a test measures one of them again.
 """
 
-from __future__ import annotations
-
 import json
 from dataclasses import dataclass
 from functools import lru_cache

@@ -5,8 +5,6 @@
 The core's Tensor and SGD compute everything; `retain_grad` on every result gives the intermediate gradients.
 """
 
-from __future__ import annotations
-
 import math
 from dataclasses import dataclass
 

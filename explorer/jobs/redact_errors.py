@@ -4,8 +4,6 @@ The error's type and its lines of code are kept. A class with `for_the_log` prom
 visitor's words; each is logged once, as one line. `EXPLORER_LOG=whole`, set by `make dev`, turns redaction off.
 """
 
-from __future__ import annotations
-
 import logging
 import math
 import os

@@ -9,8 +9,6 @@ that the parent is gone. Output: pairs (kind, body): ("record", pickled r) for e
 ("done", b"") or ("failed", pickled message).
 """
 
-from __future__ import annotations
-
 import contextlib
 import os
 import pickle

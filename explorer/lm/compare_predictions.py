@@ -1,7 +1,5 @@
 """Change between two predictions: total variation distance, and the tokens to show."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 

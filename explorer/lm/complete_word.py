@@ -4,8 +4,6 @@ Several candidates for one text are completed as a batch. Left out: a key-value 
 whole text again, since the model is small.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from functools import lru_cache
 

@@ -1,7 +1,5 @@
 """What the last token looks back at, one part for each token or cut character, and how much it takes from each."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 

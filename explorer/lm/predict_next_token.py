@@ -4,8 +4,6 @@ Every reading is a separate forward pass (`explorer.nn.transformer.Pass`) that k
 interventions: no positions, two tokens swapped, one row replaced by another token's, the handling of long texts.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from typing import Literal, get_args

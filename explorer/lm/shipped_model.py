@@ -4,8 +4,6 @@
 `tools/train_lm.py` writes both.
 """
 
-from __future__ import annotations
-
 import json
 from dataclasses import dataclass
 from functools import lru_cache

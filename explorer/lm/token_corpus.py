@@ -4,8 +4,6 @@ Every text is cut into blocks of 1,024 tokens, of which every hundredth is held 
 are evaluated. Left out: separators between texts, and where a held-out block was removed.
 """
 
-from __future__ import annotations
-
 import re
 from dataclasses import dataclass
 from functools import lru_cache

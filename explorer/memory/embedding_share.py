@@ -1,7 +1,5 @@
 """Model pairs that test "the wider and deeper a model, the smaller the share of its embedding"."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 

@@ -3,8 +3,6 @@
 Memory is sold in "GB" and mostly made in GiB; both are given. The rest of the model and the system need memory, too.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from explorer.memory.memory_estimate import Request

@@ -1,7 +1,5 @@
 """Preset matching: the published model with a request's sizes, and the request for a model's configuration."""
 
-from __future__ import annotations
-
 from explorer.memory.memory_estimate import Request
 from explorer.memory.model_catalogue import MODELS
 from explorer.memory.published_model import Model

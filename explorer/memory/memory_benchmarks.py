@@ -4,8 +4,6 @@ They run in a worker process, so that its memory growth is theirs only. A table 
 `allowance()` bytes.
 """
 
-from __future__ import annotations
-
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass

@@ -4,8 +4,6 @@ Each family has one counting rule, a sum over the tensors of its reference code.
 the totals of the papers and repositories. Fixed sinusoids are buffers, not parameters, and are not counted.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from explorer.memory.published_model import Model

@@ -6,8 +6,6 @@ says whose file it is. For the models in `WITHOUT` no such file was found: their
 vocabulary and 8 key heads, contrary to paper and weights.
 """
 
-from __future__ import annotations
-
 import tomllib
 from dataclasses import dataclass
 from pathlib import Path

@@ -4,8 +4,6 @@ Integers are symmetric: value = integer × scale, with one scale for the whole t
 table), or for 32 numbers of a row: the layout of `Q4_0` in ggml, 16 bytes of halves and 2 bytes of scale.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 

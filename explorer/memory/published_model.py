@@ -1,7 +1,5 @@
 """Published models: sizes of their embeddings, and derived numbers."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 

@@ -4,8 +4,6 @@ The schemes are in number_formats.py. The table is processed in blocks of rows, 
 do it, too.
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass

@@ -3,8 +3,6 @@
 Read from Linux's /proc and /sys; without these a safe default or nothing.
 """
 
-from __future__ import annotations
-
 import os
 from collections.abc import Iterator
 from functools import lru_cache

@@ -3,8 +3,6 @@
 The optimizer is the core's own, `explorer.core.optim.Adam`, on one tensor that shares the model's flat vector.
 """
 
-from __future__ import annotations
-
 import math
 
 import numpy as np

@@ -10,8 +10,6 @@ et al. 2020, "Exploring the Limits of Transfer Learning with a Unified Text-to-T
 https://arxiv.org/abs/1910.10683.
 """
 
-from __future__ import annotations
-
 import math
 
 import numpy as np

@@ -1,7 +1,5 @@
 """Model configuration: size, positional encoding, training settings."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Literal, get_args
 

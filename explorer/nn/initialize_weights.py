@@ -1,7 +1,5 @@
 """Initialization of a transformer's matrices, and their layout in one flat vector."""
 
-from __future__ import annotations
-
 import math
 
 import numpy as np

@@ -5,8 +5,6 @@ tokens, where a pass over the text so far for each letter would cost n² / 2. Mo
 letter costs as much as the number of NumPy's calls, which is the same for all of them together.
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Sequence
 

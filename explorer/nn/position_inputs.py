@@ -6,8 +6,6 @@ length: clamp, wrap, interpolate, spare rows (learned table), position interpola
 on attention. Left out: YaRN's split of frequencies and its temperature, xPos, KERPLE.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 import numpy as np

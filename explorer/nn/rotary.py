@@ -8,8 +8,6 @@ Source: Su et al. 2021, "RoFormer: Enhanced Transformer with Rotary Position Emb
 equation 34, https://arxiv.org/abs/2104.09864. Left out: the scaling of attention scores in later long-context methods.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np

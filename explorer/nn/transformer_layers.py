@@ -7,8 +7,6 @@ array in each step costs page faults, which made this slower than PyTorch. Left 
 `key_value_cache.py`.
 """
 
-from __future__ import annotations
-
 import math
 
 import numpy as np

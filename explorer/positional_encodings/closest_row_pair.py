@@ -4,8 +4,6 @@ The smallest distance is found without comparing all pairs of rows: it depends o
 (`position_similarity.py`).
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 import numpy as np

@@ -4,8 +4,6 @@ With z(p) = sin + i·cos = i·e^(−iωp), z(a + b) = z(a) · e^(−iωb) is one
 every 128th position and for 128 offsets.
 """
 
-from __future__ import annotations
-
 import numpy as np
 from numpy.typing import NDArray
 

@@ -1,7 +1,5 @@
 """Mixed-radix counter on dials, whose hands jump from mark to mark or glide as the sinusoids do."""
 
-from __future__ import annotations
-
 import itertools
 import math
 from collections.abc import Sequence

@@ -7,8 +7,6 @@ in `closest_row_pair.py`.
 Source: Vaswani et al. 2017, "Attention Is All You Need", §3.5, https://arxiv.org/abs/1706.03762.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 import numpy as np

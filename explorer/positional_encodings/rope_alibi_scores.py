@@ -3,8 +3,6 @@
 The kernels are those of attention (`explorer.nn.rotary`, `.attention_bias`), applied to one query and one key.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 import numpy as np

@@ -6,8 +6,6 @@ rows below a training length by ridge regression, and is evaluated on the rows b
 Source of M_k: Vaswani et al. 2017, §3.5 ("PE(pos+k) can be represented as a linear function of PE(pos)").
 """
 
-from __future__ import annotations
-
 import itertools
 from dataclasses import dataclass
 

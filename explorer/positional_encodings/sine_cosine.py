@@ -3,8 +3,6 @@
 A hand is a row of `functional.sinusoidal` of width 2, (sine, cosine) of an angle.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 

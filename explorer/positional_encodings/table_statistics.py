@@ -1,7 +1,5 @@
 """Statistics of a position table, learned or computed: norms, similarity over distance, spectrum."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 import numpy as np

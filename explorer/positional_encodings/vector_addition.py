@@ -1,7 +1,5 @@
 """Vector addition by `EmbeddingLayer`: a toy token row plus a position (a clock hand, or a growing number)."""
 
-from __future__ import annotations
-
 from functools import lru_cache
 
 import numpy as np

@@ -3,8 +3,6 @@
 Sources: Glorot and Bengio 2010 for √(6 / (V + D)); √(2 / D) is the bound that the course gives to learned positions.
 """
 
-from __future__ import annotations
-
 import math
 from dataclasses import dataclass
 

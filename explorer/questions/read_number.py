@@ -4,8 +4,6 @@
 may mean two numbers, such as 50,257, is not read: the screen asks which one is meant (`typed_numbers`).
 """
 
-from __future__ import annotations
-
 import re
 from dataclasses import dataclass
 from fractions import Fraction

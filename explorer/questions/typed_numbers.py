@@ -4,8 +4,6 @@
 `tests/questions/typed_numbers.json`. Left out: numbers in words, roots, repeating decimals.
 """
 
-from __future__ import annotations
-
 import re
 import unicodedata
 from fractions import Fraction

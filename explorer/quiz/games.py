@@ -5,8 +5,6 @@ model was not trained on? The model picks the most likely of the four options. A
 decides, and not luck (`_next_word`). "Nearest row": which of four words has the row nearest to a word's?
 """
 
-from __future__ import annotations
-
 import re
 from collections import Counter
 from collections.abc import Callable

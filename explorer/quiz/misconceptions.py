@@ -4,8 +4,6 @@ Each function draws numbers from a seed and computes what is true for them: meas
 shipped runs. The texts, with their sources, are in misconceptions.toml.
 """
 
-from __future__ import annotations
-
 import tomllib
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass

@@ -6,8 +6,6 @@ of `UNITS`: the typed number is divided by the unit's `multiplier`, so MB has 0.
 matching question, since older Moodles have no ordering type.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from decimal import Decimal
 from html import escape

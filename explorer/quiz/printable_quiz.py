@@ -3,8 +3,6 @@
 A sheet states set and seed. Only sheets with answers have the URL of the quiz in the app, which shows the answers.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from html import escape

@@ -5,8 +5,6 @@ with `imsmanifest.xml` and a file for each item, of the namespaces and resource 
 number is asked for in its base unit.
 """
 
-from __future__ import annotations
-
 import io
 import zipfile
 from collections.abc import Sequence

@@ -4,8 +4,6 @@ A question has its answer, known mistakes, an explanation with the same numbers,
 answer. The answer is computed by the code that the pages use.
 """
 
-from __future__ import annotations
-
 import tomllib
 import zlib
 from collections.abc import Callable, Iterable, Mapping

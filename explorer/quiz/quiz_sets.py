@@ -1,7 +1,5 @@
 """Quizzes: the set number selects the kinds of question, the seed their numbers."""
 
-from __future__ import annotations
-
 from collections.abc import Hashable
 from dataclasses import dataclass
 from itertools import count as counting

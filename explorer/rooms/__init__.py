@@ -4,8 +4,6 @@
 `rediss://` for TLS, `unix://` for a socket). Without it the server uses a file of its own.
 """
 
-from __future__ import annotations
-
 import os
 import re
 import tempfile

@@ -1,7 +1,5 @@
 """Backend of the room store: the protocol that a database of rooms implements (`sqlite_backend`, `redis_backend`)."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import NamedTuple, Protocol
 

@@ -4,8 +4,6 @@ Each table of a room is a hash. All keys of a room expire with it (EXPIREAT). Ch
 transaction: WATCH, then MULTI and EXEC (https://redis.io/docs/latest/develop/using-commands/transactions/).
 """
 
-from __future__ import annotations
-
 import logging
 import math
 import time

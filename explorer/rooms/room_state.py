@@ -1,7 +1,5 @@
 """State of a room (the teacher's screen, the questions), room codes, and exceptions."""
 
-from __future__ import annotations
-
 import json
 import math
 import re

@@ -6,8 +6,6 @@ wrong answers) and what the teacher typed on a page. A room ends when its teache
 opened; it is then deleted with all its answers.
 """
 
-from __future__ import annotations
-
 import hashlib
 import hmac
 import json
@@ -246,7 +244,6 @@ class RoomStore:
         questions: Mapping[str, Question],
         *,
         own: bool = False,
-        by_words: bool = False,
         pictures: Mapping[str, str] | None = None,
     ) -> None:
         """Ask these questions; one that has changed starts again without answers.
@@ -256,14 +253,13 @@ class RoomStore:
             secret: the teacher's.
             questions: by key.
             own: whether the teacher wrote it; the room then shows it instead of the page's.
-            by_words: whether a changed text makes a new question, not only changed choices or bounds.
             pictures: JSON of the picture that a question is answered in, by key; one that is too long is left out.
         """
         drawn = {key: text for key, text in (pictures or {}).items() if len(text) <= MOST_PICTURE}
         if drawn and self.is_teacher(code, secret):
             self._backend.put(code, "pictures", drawn)
         stamps = {key: hashlib.sha256(text.encode()).hexdigest()[:12] for key, text in drawn.items()}
-        parts = ("form", "choices", "low", "high", "axes", *(("prompt",) if by_words else ()))
+        parts = "form", "choices", "low", "high", "axes"
         plain = {key: to_plain(question) for key, question in questions.items()}
         anew: list[str] = []
 

@@ -4,8 +4,6 @@ https://www.sqlite.org/wal.html. Folder and file must belong to the server's use
 a file or link that another user has planted is not followed.
 """
 
-from __future__ import annotations
-
 import logging
 import math
 import sqlite3

@@ -1,7 +1,5 @@
 """Limits per network address: wrong room codes, against guessing, and rooms opened."""
 
-from __future__ import annotations
-
 import math
 import threading
 import time

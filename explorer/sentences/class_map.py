@@ -1,7 +1,5 @@
 """Places of a class's sentences on a map: near those that mean alike, or by their cosines with two given sentences."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Any
 

@@ -8,8 +8,6 @@ Sources: Devlin et al. 2019 (the layers), Wang et al. 2020, "MiniLM" (their size
 "Sentence-BERT" (the mean as a sentence's vector), and the model's card (which text it was trained on).
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Annotated, Any

@@ -1,7 +1,5 @@
 """Vectors of sentences: by the model, or as the mean of the table's rows; and the lines nearest to a question."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from threading import Lock
 from typing import Annotated, Any, Literal, get_args

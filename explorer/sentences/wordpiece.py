@@ -5,8 +5,6 @@ Left out: the option to keep capitals and accents, since this vocabulary has non
 Source: Devlin et al. 2019, "BERT: Pre-training of Deep Bidirectional Transformers", and the tokenizer of its code.
 """
 
-from __future__ import annotations
-
 import unicodedata
 from collections.abc import Mapping
 from dataclasses import dataclass

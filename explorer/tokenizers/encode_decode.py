@@ -6,8 +6,6 @@
 * Special tokens in a text are ordinary text unless `allow_special` is set.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from functools import lru_cache

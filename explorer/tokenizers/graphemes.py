@@ -4,8 +4,6 @@ A token is a run of bytes. An emoji or a Chinese character may be spread over se
 displayed alone. Characters are the extended grapheme clusters of Unicode Standard Annex #29 (`\X` of the regex module).
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Literal
 

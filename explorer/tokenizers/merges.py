@@ -4,8 +4,6 @@ The encoder of Sennrich, Haddow and Birch 2016, "Neural Machine Translation of R
 as in GPT-2. Written to be read; `tests/tokenizers` compares it with tiktoken's, which is in Rust.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import pairwise

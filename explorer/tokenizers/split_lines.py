@@ -4,8 +4,6 @@ Python's ``splitlines`` also splits at the form feed, U+0085, U+2028 and others,
 as ordinary characters.
 """
 
-from __future__ import annotations
-
 import regex
 
 _line_end = regex.compile(r"\r\n|\r|\n")

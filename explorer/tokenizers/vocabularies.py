@@ -5,8 +5,6 @@ differs. So before the first use of an encoding the file in our own folder is ch
 differs, unpacked again.
 """
 
-from __future__ import annotations
-
 import contextlib
 import gzip
 import hashlib

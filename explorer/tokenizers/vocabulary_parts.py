@@ -4,8 +4,6 @@ tiktoken describes each vocabulary by a function in `tiktoken_ext` (its document
 `Encoding` from the result. The same functions are called here to get at the parts.
 """
 
-from __future__ import annotations
-
 import contextlib
 import os
 from collections.abc import Iterator, Mapping

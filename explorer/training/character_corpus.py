@@ -4,8 +4,6 @@ Lower case, with one space for any run of white space, so that a small model nee
 No tokenizer: a character is a token.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 import numpy as np

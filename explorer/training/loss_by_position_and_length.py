@@ -4,8 +4,6 @@ By position, because the mean over a long window hides a rise at its end. The sa
 each length, so lengths differ only in the context that the model sees.
 """
 
-from __future__ import annotations
-
 import numpy as np
 import numpy.typing as npt
 

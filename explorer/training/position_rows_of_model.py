@@ -1,7 +1,5 @@
 """Position rows that a model adds at positions 0 … T − 1, or the core's error where it has none."""
 
-from __future__ import annotations
-
 import numpy as np
 import numpy.typing as npt
 

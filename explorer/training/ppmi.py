@@ -9,7 +9,7 @@ Sources: Levy, Goldberg and Dagan 2015, "Improving Distributional Similarity wit
 §3 (context distribution smoothing, eigenvalue weighting); 1/d as in Pennington et al. 2014 (GloVe), §4.2.
 """
 
-from __future__ import annotations
+from __future__ import annotations  # an annotation would load scipy.sparse
 
 import time
 from collections.abc import Iterator

@@ -4,10 +4,8 @@
 arrays. Items share nothing, so joblib can distribute them to processes or, as Dask's backend does, to a cluster.
 """
 
-from __future__ import annotations
-
 import json
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -18,27 +16,27 @@ from explorer.nn.transformer import Transformer
 from explorer.training.ablations.experiments import AblationItem, ablation_items
 from explorer.training.character_corpus import char_text
 from explorer.training.loss_by_position_and_length import loss_by_length, loss_by_position
-from explorer.training.synthetic_tasks import TASKS, Task
-from explorer.training.train_transformer import BATCH, EVAL_FACTOR, LanguageRun, TaskRun, optimize, records
+from explorer.training.train_transformer import BATCH, EVAL_FACTOR, CopyRun, LanguageRun, optimize, records
 from explorer.vectors.blas_thread_limit import one_thread
 
 Arrays = dict[str, npt.NDArray[Any]]
 
 SEEDS = (0, 1, 2)
 STANDARD_STEPS = 600
-BUDGETS = (75, 150, 300, 600, 1200, 2400)
 POSITION_STDS = (0.02, 0.3)
 WINDOWS = 256
 
 
-def train_model(run: LanguageRun) -> tuple[Transformer, list[float]]:
-    """Train the character model of a run; returns it and the loss of each step."""
+def train_model(run: LanguageRun) -> Transformer:
+    """Train the character model of a run."""
     text, model = char_text(), Transformer(run.config)
 
     def batch(rng: np.random.Generator) -> Any:
         return (*text.batch(rng, BATCH, run.train_len), None)
 
-    return model, [loss for _, loss in optimize(model, batch, run.steps)]
+    for _ in optimize(model, batch, run.steps):
+        pass
+    return model
 
 
 @dataclass(frozen=True)
@@ -68,10 +66,10 @@ class LanguageItem:
             self.train_len,
             self.position_std,
         )
-        text, (model, losses) = char_text(), train_model(run)
+        text, model = char_text(), train_model(run)
         lengths = tuple(self.train_len * factor for factor in (1, 2, 4, 8))
         longest = lengths[-1]
-        out: Arrays = {"training": np.array(losses, np.float32).reshape(-1, min(10, self.steps)).mean(axis=1)}
+        out: Arrays = {}
         for extension in EXTENSIONS[self.encoding]:
             out[f"{extension}/by position"] = loss_by_position(
                 model, text, longest, windows=self.windows, extension=extension
@@ -85,32 +83,9 @@ class LanguageItem:
 
 
 @dataclass(frozen=True)
-class BudgetItem:
-    """One character model with its own number of steps, measured inside the trained length only."""
+class CopyItem:
+    """One model that learns to copy."""
 
-    encoding: Encoding
-    seed: int
-    steps: int
-    windows: int = WINDOWS
-    train_len: int = field(default=64, init=False)
-
-    @property
-    def name(self) -> str:
-        """Start of its arrays' names, without the seed."""
-        return f"budget/{self.encoding}/{self.steps}"
-
-    def measure(self) -> Arrays:
-        """Mean held-out loss over windows of the trained length."""
-        run = LanguageRun(self.encoding, EXTENSIONS[self.encoding][0], self.seed, self.steps)
-        model, _ = train_model(run)
-        return {"inside": loss_by_length(model, char_text(), (self.train_len,), size=self.windows * self.train_len)}
-
-
-@dataclass(frozen=True)
-class TaskItem:
-    """One small task."""
-
-    task: Task
     encoding: Encoding
     seed: int
     steps: int = 300
@@ -118,11 +93,11 @@ class TaskItem:
     @property
     def name(self) -> str:
         """Start of its arrays' names, without the seed."""
-        return f"task/{self.task}/{self.encoding}"
+        return f"task/copy k back/{self.encoding}"
 
     def measure(self) -> Arrays:
         """Accuracy by position."""
-        run = TaskRun(self.task, self.encoding, EXTENSIONS[self.encoding][0], seed=self.seed, steps=self.steps)
+        run = CopyRun(self.encoding, EXTENSIONS[self.encoding][0], seed=self.seed, steps=self.steps)
         *_, last = records(run, Transformer(run.config))
         assert last.curve is not None
         return {"accuracy": last.curve}
@@ -144,28 +119,21 @@ class WeightsItem:
     def measure(self) -> Arrays:
         """All matrices as one flat vector, in float16."""
         run = LanguageRun(self.encoding, EXTENSIONS[self.encoding][0], self.seed, self.steps)
-        model, _ = train_model(run)
-        return {"flat": model.flat.astype(np.float16)}
+        return {"flat": train_model(run).flat.astype(np.float16)}
 
 
-Item = LanguageItem | BudgetItem | TaskItem | AblationItem | WeightsItem
+Item = LanguageItem | CopyItem | AblationItem | WeightsItem
 FILES = ("precomputed_run_results", "precomputed_ablations", "precomputed_run_weights")
 """Measurements of the models, ablations, and weights."""
 
 
 def standard_items() -> list[Item]:
     """All shipped runs, the longest first for an even load."""
-    items: list[Item] = [
-        BudgetItem(encoding, seed, steps)
-        for steps in sorted(BUDGETS, reverse=True)
-        for encoding in ("learned", "sinusoidal")
-        for seed in SEEDS
-    ]
+    items: list[Item] = []
     for seed in SEEDS:
         items += [LanguageItem(encoding, seed) for encoding in ENCODINGS]
         items += [LanguageItem("learned", seed, std) for std in POSITION_STDS[1:]]
-    items += [TaskItem(task, encoding, seed) for task in TASKS for encoding in ENCODINGS for seed in SEEDS]
-    return items
+    return items + [CopyItem(encoding, seed) for encoding in ENCODINGS for seed in SEEDS]
 
 
 def items_of(file: str) -> list[Item]:

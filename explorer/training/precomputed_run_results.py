@@ -3,8 +3,6 @@
 `tools/run_standard_trainings.py` writes them. The first axis of every array, except the n-grams', is the seed.
 """
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Any
 
@@ -47,6 +45,6 @@ def ablations() -> dict[str, npt.NDArray[Any]]:
     """Results of the ablations, by name.
 
     >>> ablations()["ablations/RoPE/standard/gaps"].shape
-    (3, 6)
+    (3, 5)
     """
     return arrays("precomputed_ablations")

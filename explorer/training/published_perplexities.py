@@ -3,8 +3,6 @@
 Each was read in the paper itself or in its authors' repository, where `source` says.
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Mapping
 from dataclasses import dataclass

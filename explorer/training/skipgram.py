@@ -14,8 +14,6 @@ Sources: Mikolov et al. 2013, "Distributed Representations of Words and Phrases 
 Ji et al. 2016, "Parallelizing Word2Vec in Shared and Distributed Memory".
 """
 
-from __future__ import annotations
-
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass

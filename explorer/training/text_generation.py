@@ -1,7 +1,5 @@
 """Text generation with the character models, letter by letter, also past the trained length."""
 
-from __future__ import annotations
-
 import re
 from bisect import bisect_left
 from collections import Counter

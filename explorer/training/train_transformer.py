@@ -4,8 +4,6 @@ The same request gives bitwise the same numbers on the same machine: for the shi
 in an exported script.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
@@ -18,14 +16,14 @@ from explorer.nn.config import EXTENSIONS, Encoding, Extension, ModelConfig
 from explorer.nn.position_inputs import PositionInputs
 from explorer.nn.transformer import Transformer
 from explorer.training.character_corpus import Ids, char_text
+from explorer.training.copy_task import SYMBOLS, sample
 from explorer.training.loss_by_position_and_length import loss_by_position
-from explorer.training.synthetic_tasks import SYMBOLS, Task, sample
 from explorer.vectors.blas_thread_limit import one_thread
 
 PEAK_RATE = 5e-3
 CLIP = 1.0
 BATCH = 16  # windows per step
-TASK_BATCH = 32  # sequences of a task per step
+COPY_BATCH = 32  # sequences to copy per step
 EVAL_FACTOR = 8  # longest window, in trained lengths
 
 Batch = tuple[Ids, Ids, "npt.NDArray[np.bool_] | None"]
@@ -74,10 +72,9 @@ def _check_reading(encoding: Encoding, extension: Extension) -> None:
 
 
 @dataclass(frozen=True)
-class TaskRun:
-    """Request: a small task, trained at length 32 and evaluated at longer ones."""
+class CopyRun:
+    """Request: a model that learns to copy the symbol k positions back, at length 32, and does it at longer ones."""
 
-    task: Task = "copy k back"
     encoding: Encoding = "sinusoidal"
     extension: Extension = "plain"
     k: int = 4
@@ -103,8 +100,8 @@ class Progress:
         step: steps done.
         steps: steps in all.
         loss: mean training loss since the last record, in nats.
-        curve: by position in a window of `8 · train_len`: loss in nats of a language run, accuracy of a task run; None
-            if it was not measured at this step.
+        curve: by position in a window of `8 · train_len`: loss in nats of a language run, accuracy of one that copies;
+            None if it was not measured at this step.
     """
 
     step: int
@@ -123,7 +120,7 @@ def train_language(run: LanguageRun) -> Iterator[Progress]:
     yield from records(run, Transformer(run.config))
 
 
-def records(run: LanguageRun | TaskRun, model: Transformer) -> Iterator[Progress]:
+def records(run: LanguageRun | CopyRun, model: Transformer) -> Iterator[Progress]:
     """Train `model` as `run` says, in place."""
     if isinstance(run, LanguageRun):
         text = char_text()
@@ -138,7 +135,7 @@ def records(run: LanguageRun | TaskRun, model: Transformer) -> Iterator[Progress
     else:
 
         def batch(rng: np.random.Generator) -> Batch:
-            return sample(run.task, rng, TASK_BATCH, run.train_len, run.k)
+            return sample(rng, COPY_BATCH, run.train_len, run.k)
 
         def curve() -> npt.NDArray[np.float32]:
             return accuracy_by_position(model, run, EVAL_FACTOR * run.train_len)
@@ -176,10 +173,10 @@ def optimize(
         yield step + 1, loss
 
 
-def accuracy_by_position(model: Transformer, run: TaskRun, seq_len: int) -> npt.NDArray[np.float32]:
+def accuracy_by_position(model: Transformer, run: CopyRun, seq_len: int) -> npt.NDArray[np.float32]:
     """Accuracy at each position, over 64 new sequences; NaN where no sequence has an answer."""
     count = 64
-    ids, answers, counts = sample(run.task, np.random.default_rng([run.seed, 4]), count, seq_len, run.k)
+    ids, answers, counts = sample(np.random.default_rng([run.seed, 4]), count, seq_len, run.k)
     step = max(1, 4096 // seq_len)
     guesses = [model.logits(ids[i : i + step], run.extension).argmax(axis=-1) for i in range(0, count, step)]
     right = (np.concatenate(guesses) == answers) & counts

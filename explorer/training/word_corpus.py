@@ -4,8 +4,6 @@ Words are runs of letters in lower case, with apostrophes inside (don't); the vo
 Other words are dropped before windows are formed, as in word2vec.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace

@@ -4,8 +4,6 @@ On shared cores a second BLAS thread spins while it waits and can cost seconds, 
 split. To use two cores, two halves of a batch run in two Python threads (`nn.transformer`).
 """
 
-from __future__ import annotations
-
 from contextlib import AbstractContextManager
 from functools import lru_cache
 

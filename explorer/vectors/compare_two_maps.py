@@ -1,7 +1,5 @@
 """Agreement of two maps of the same points: shared neighbours, and distances between groups."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any
 

@@ -5,8 +5,6 @@ Implemented here because scipy.stats takes 60 MB of memory to import, and 200 µ
 Source: Feller 1968, "An Introduction to Probability Theory and Its Applications", vol. 1, §II.6.
 """
 
-from __future__ import annotations
-
 from math import exp, lgamma
 
 import numpy as np

@@ -12,8 +12,6 @@ function has. For rows of length 1 the squared distance is 2 (1 − cosine), so 
 Source: Rousseeuw 1987, "Silhouettes", Journal of Computational and Applied Mathematics 20.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Any
 

@@ -3,8 +3,6 @@
 PCA finds the line with the largest variance of the projections.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Any
 

@@ -12,8 +12,6 @@ The last two are 1 for a map without such errors, and weight each error by the n
 Source: Venna and Kaski 2001, "Neighborhood Preservation in Nonlinear Projection Methods", equations 1 and 2.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any

@@ -7,8 +7,6 @@ directions need no second table: for q without the removed directions, (x − m 
 lengths are computed once.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass

@@ -8,8 +8,6 @@ decomposition instead. Signs: the largest entry of each direction is positive, a
 Source: Pearson 1901; the eigenvalue form in Bishop 2006, "Pattern Recognition and Machine Learning", §12.1.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property

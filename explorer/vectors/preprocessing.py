@@ -8,8 +8,6 @@ float32, and in float64 where float32 could lose the differences between rows (`
 Source of step 2: Mu and Viswanath 2018, "All-but-the-Top", algorithm 1.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property

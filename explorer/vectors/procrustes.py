@@ -7,8 +7,6 @@ from a singular value decomposition: for A onto B, with AᵀB = U S Vᵀ, it is 
 Source: Schönemann 1966, "A Generalized Solution of the Orthogonal Procrustes Problem", Psychometrika 31.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np

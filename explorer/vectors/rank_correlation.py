@@ -4,8 +4,6 @@ Implemented here because `scipy.stats` takes 40 MB of memory to load, and NumPy'
 numbers takes eight times as long, a thirtieth of a page's run.
 """
 
-from __future__ import annotations
-
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 

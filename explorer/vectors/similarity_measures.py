@@ -6,8 +6,6 @@ Euclidean distance depends on length and direction. Subtracting the mean row cha
 distance, since the mean drops out of a difference of two rows.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Any, Literal, get_args
 

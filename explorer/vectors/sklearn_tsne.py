@@ -6,8 +6,6 @@ components, as in the paper. Equal rows are embedded once, as one point.
 Source: van der Maaten and Hinton 2008, "Visualizing Data using t-SNE"; 50 components: §4.2.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np

@@ -1,7 +1,5 @@
 """Number of cycles of a wave within a table; one definition for all pages."""
 
-from __future__ import annotations
-
 import numpy as np
 import numpy.typing as npt
 

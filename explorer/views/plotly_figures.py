@@ -42,17 +42,17 @@ LONG = 45
 """Letters of a text in a table from which on its column grows no wider."""
 WIDTH = 110
 """Letters in a line of a table that is drawn in place of a picture."""
-NARROW, LETTER = 500, 8
+NARROW, LETTER = 500, 7
 """Width of the narrowest notebook in which a sentence is whole, and of its letters, in pixels."""
 AROUND, BESIDE = 120, 8
 """Height of what surrounds a map's axes, and how near a mark stands to a name that it seems to have, in pixels."""
 SLIDER = 90
 """Height of a slider between a figure and its sentence, in pixels."""
 AT_ONCE = {"mode": "immediate", "frame": {"duration": 0, "redraw": True}, "transition": {"duration": 0}}
-BEAT = 500
-"""Duration of a frame while an animation plays, in milliseconds."""
 HEIGHT = 450
 """Height of a figure that names none, in pixels."""
+BUTTONS = ["zoom", "pan", "select", "lasso", "zoomin", "zoomout", "autoscale", "sendChartToCloud"]
+"""Removed ones: mouse and double click do the same, the others cover less, and no numbers leave the machine."""
 ENDINGS = (".html", ".png", ".svg", ".pdf", ".gif")
 PAGE = """<!doctype html>
 <html lang="en"><meta charset="utf-8"><title>{title}</title>
@@ -120,7 +120,8 @@ notebook again and export it then.</p></div>
   const draw = () => window.explorerPlotly?.then(() => {{
     const place = document.getElementById("{place}")
     place.replaceChildren()
-    return Plotly.newPlot(place, {drawn})
+    const displayModeBar = matchMedia("(hover: hover)").matches && "hover"  // else it stood there always
+    return Plotly.newPlot(place, {{ ...{drawn}, config: {{ displayModeBar, responsive: true }} }})
   }})
   document.readyState === "complete" ? draw() : addEventListener("load", draw)
 }}
@@ -165,7 +166,7 @@ def figure_of(spec: Spec | None, table: Table, dark: bool = False) -> NotebookFi
         )
     ground = {"paper_bgcolor": colours[theme.PAPER], "plot_bgcolor": colours[theme.PAPER]}  # on any page
     template = "plotly_dark" if dark else "plotly_white"
-    figure.update_layout(template=template, font={"color": colours[theme.INK]}, **ground)
+    figure.update_layout(template=template, font={"color": colours[theme.INK]}, modebar={"remove": BUTTONS}, **ground)
     return figure
 
 
@@ -244,7 +245,8 @@ def page(sentence: str, picture: NotebookFigure | str, offline: bool = True, dar
     The sentence stands below a figure that doesn't hold it: there it fits every width.
     """
     if not isinstance(picture, str):
-        drawn = picture.to_html(full_html=False, include_plotlyjs=True if offline else "cdn", auto_play=False)
+        source, bare = True if offline else "cdn", {"displayModeBar": False}
+        drawn = picture.to_html(bare, full_html=False, include_plotlyjs=source, auto_play=False)
         where = "a script in this file" if offline else "which this page loads from cdn.plot.ly: it needs a network"
         gone = "says" if picture.layout.title.text else "why"
         picture = WITH_FALLBACK.format(says=html.escape(sentence), drawn=drawn, where=where, gone=gone)
@@ -279,8 +281,9 @@ def save(figures: Sequence[NotebookFigure], path: str | Path, seconds: float, pi
             plotly.io.write_images(figures, paths, width=pixels, height=height, scale=2)  # by one start of the browser
         except RuntimeError as error:
             raise RuntimeError(
-                f"Expected Chrome, by which Kaleido draws a {ending}; it gave no picture. Install Chrome, or run "
-                f"plotly_get_chrome in a terminal (!plotly_get_chrome -y in a cell); a .html needs none"
+                f"Expected Chrome, by which Kaleido draws a {ending}; it gave no picture. Install Chrome, name another "
+                f"Chromium by the environment variable BROWSER_PATH, or run plotly_get_chrome in a terminal "
+                f"(!plotly_get_chrome -y in a cell); a .html needs none"
             ) from error
         if ending != ".gif":
             at.write_bytes(paths[0].read_bytes())
@@ -291,8 +294,11 @@ def save(figures: Sequence[NotebookFigure], path: str | Path, seconds: float, pi
         first.save(at, save_all=True, append_images=others, duration=round(1000 * seconds), loop=0)
 
 
-def animated_figure(spec: Spec, frames: Frames, value: Any, dark: bool = False) -> NotebookFigure:
-    """Make an animated figure with Play and a slider that begins at `value`, and the frame's sentence below it."""
+def animated_figure(spec: Spec, frames: Frames, value: Any, dark: bool, seconds: float) -> NotebookFigure:
+    """Make an animated figure with Play and a slider that begins at `value`, and the frame's sentence below it.
+
+    `seconds`: duration of a frame while it plays.
+    """
     figure, colours = figure_of(spec, Table({}, ""), dark), DARK if dark else LIGHT
     titles, bottom = _titles_below(figure, frames.sentences, slider=SLIDER)
     now = frames.values.index(value) if value in frames.values else 0
@@ -307,7 +313,7 @@ def animated_figure(spec: Spec, frames: Frames, value: Any, dark: bool = False) 
         traces = [{"type": figure.data[n].type, **_coloured(only_named(data[n], names[n]), colours)} for n in moving]
         drawn.append(go.Frame(name=str(frames.values[len(drawn)]), data=traces, traces=moving, layout=layout))
     figure.frames = drawn
-    play = {**AT_ONCE, "frame": {"duration": BEAT, "redraw": True}, "fromcurrent": True}
+    play = {**AT_ONCE, "frame": {"duration": round(1000 * seconds), "redraw": True}, "fromcurrent": True}
     buttons = [
         {"label": "Play", "method": "animate", "args": [None, play]},
         {"label": "Stop", "method": "animate", "args": [[None], AT_ONCE]},
@@ -320,9 +326,7 @@ def animated_figure(spec: Spec, frames: Frames, value: Any, dark: bool = False) 
             {
                 "active": now,
                 "steps": steps,
-                "x": 0.16,
-                "len": 0.84,
-                "pad": {"t": bottom},
+                "pad": {"t": bottom, "l": 130},  # beside the buttons
                 "currentvalue": {"prefix": f"{frames.setting} "},
             }
         ],
@@ -357,13 +361,10 @@ def _titles_below(
     said = [textwrap.wrap(sentence, (pixels - 2 * EDGE) // LETTER) for sentence in sentences]
     room = 20 * max(map(len, said)) + 24
     bottom = max(figure.layout.margin.b or 0, BOTTOM)
-    if figure.layout.legend.orientation == "h" and (figure.layout.legend.y or 0) < 0:  # its names below each other
-        named = [trace.name for trace in figure.data if trace.name and trace.showlegend is not False]
-        beside = (
-            pixels * 3 // 4 // (50 + LETTER * max([len(line) for name in named for line in name.split("<br>")] or [1]))
-        )
-        bottom = max(bottom, BOTTOM + 24 * -(-len(named) // max(beside, 1)))
     height = (figure.layout.height or HEIGHT) + slider + room
+    if figure.layout.legend.orientation == "h" and (figure.layout.legend.y or 0) < 0:  # Plotly makes room for its lines
+        figure.update_layout(legend={"y": (room + 4) / height, "yref": "container", "yanchor": "bottom"})
+        bottom = min(bottom, BOTTOM) if slider else bottom
     figure.update_layout(height=height, margin={"b": bottom + slider + room})
     for trace in figure.data:  # a bar at the figure's bottom stays above the sentence
         if "colorbar" in trace and trace.colorbar.yref == "container":

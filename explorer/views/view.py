@@ -24,7 +24,7 @@ import numpy as np
 from explorer.figures.figure_spec import Spec
 from explorer.views.animation_frames import frames_of, value_of
 from explorer.views.formula import Formula
-from explorer.views.setting import document, resolve, settings_of, shown, signature_of
+from explorer.views.setting import Real, Whole, document, resolve, settings_of, shown, signature_of
 from explorer.views.table import Table
 
 if TYPE_CHECKING:  # Plotly is slow to import, and the pages don't need it
@@ -129,12 +129,14 @@ class View:
         """
         return self._animated(values)
 
-    def _animated(self, values: Mapping[str, Iterable[Any]], dark: bool = False) -> NotebookFigure:
+    def _animated(
+        self, values: Mapping[str, Iterable[Any]], dark: bool = False, seconds: float = 0.5
+    ) -> NotebookFigure:
         from explorer.views.plotly_figures import animated_figure
 
         setting, given = _one_setting(values)
         frames = frames_of(self.made_by, setting, given)  # refuses a view without a picture
-        return animated_figure(cast(Spec, self.spec), frames, value_of(self.call, setting), dark)
+        return animated_figure(cast(Spec, self.spec), frames, value_of(self.call, setting), dark, seconds)
 
     def save(
         self,
@@ -153,7 +155,7 @@ class View:
                 `pip install kaleido pillow`.
             offline: whether a page holds plotly.js (5 MB) and opens without a network; False: it loads it, and without
                 a network shows the sentence alone.
-            seconds: duration of a picture of a GIF.
+            seconds: duration of a picture of a GIF, or of a page with a slider.
             pixels: width at which an image is laid out, with letters of 14; the file has twice as many.
             dark: light letters on black, for a dark slide.
             values: values of one setting, as in `animate`: a page with a slider, or the pictures of a GIF.
@@ -165,9 +167,11 @@ class View:
         """
         from explorer.views.plotly_figures import page, save, with_sentence
 
+        Whole("", 900, 100, 10_000).check("pixels", pixels, {})
+        Real("", 0.5, 0.01, 60).check("seconds", seconds, {})
         ending = Path(path).suffix.lower()
         if ending == ".html":
-            figure = self._animated(values, dark) if values else None
+            figure = self._animated(values, dark, seconds) if values else None
             if figure is None and self.spec is None and self.drawn is None:
                 text = page(self.sentence, self._table_as_html(), dark=dark)
             else:
@@ -207,8 +211,19 @@ class View:
         self.figure().show()
         print(self.sentence)
 
+    def _ipython_display_(self) -> None:
+        """In a notebook: the figure, or the table of a view without one, and its sentence as a text of any width."""
+        from IPython.display import display
+
+        said = f"<p>{html.escape(self.sentence)}</p>"
+        if self.spec is None and self.drawn is None:
+            said = self._table_as_html()
+        else:
+            self.figure().show()
+        display({"text/html": said, "text/plain": self.sentence}, raw=True)  # type: ignore[no-untyped-call]
+
     def _repr_mimebundle_(self, include: Any = None, exclude: Any = None, **more: Any) -> Any:
-        """MIME bundle for a notebook: the figure, or the table of a view without one, with its sentence below it."""
+        """MIME bundle for notebooks without IPython: the figure, or a table, with its sentence in it."""
         if self.spec is None and self.drawn is None:
             return {"text/html": self._table_as_html(), "text/plain": self.sentence}
         from explorer.views.plotly_figures import with_sentence

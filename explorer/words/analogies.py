@@ -11,8 +11,6 @@ the form with products: Levy and Goldberg 2014, "Linguistic Regularities in Spar
 Representations", §3.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path

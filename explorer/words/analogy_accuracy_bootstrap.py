@@ -13,8 +13,6 @@ pairs of members: Snijders and Borgatti 1999, "Non-Parametric Standard Errors an
 and Pearson 1934, "The Use of Confidence or Fiducial Limits Illustrated in the Case of the Binomial".
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 import numpy as np

@@ -5,8 +5,6 @@ measure and the first start, to `precomputed_clusters.npz`. Any other is compute
 (`explorer.jobs`).
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path

@@ -8,8 +8,6 @@ Source: Grootendorst 2022, "BERTopic: Neural topic modeling with a class-based T
 https://arxiv.org/abs/2203.05794
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass

@@ -5,8 +5,6 @@ shuffled columns, which keeps each column's own clusters and destroys joint stru
 that share a cluster again from another start.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from functools import cached_property
 

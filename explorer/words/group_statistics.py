@@ -4,8 +4,6 @@ Over-representation is a hypergeometric test: rows of the group with a value, ro
 probability of at least so many in a random group. Groups are selected by `text_search` or `selection_outlines`.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any

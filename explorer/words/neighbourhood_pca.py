@@ -4,8 +4,6 @@ The two strongest directions of a table fit all of its rows. A few words that ar
 directions, which the components of these rows find.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 import numpy as np

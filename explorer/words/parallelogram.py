@@ -1,7 +1,5 @@
 """Exact plane of an analogy's parallelogram, spanned by b − a and c − a."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any
 

@@ -4,8 +4,6 @@ A point lies inside a loop if a ray from it to the right crosses the loop an odd
 Source of the rule: Shimrat 1962, "Algorithm 112: Position of point relative to polygon", CACM 5(8).
 """
 
-from __future__ import annotations
-
 import math
 import re
 from collections.abc import Sequence

@@ -7,8 +7,6 @@ their plane to match the old picture, by the orthogonal Procrustes solution.
 Source: Schönemann 1966, "A Generalized Solution of the Orthogonal Procrustes Problem".
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Any
 

@@ -4,8 +4,6 @@ Tokens that continue a word have the prefix "##", in MiniLM by its own conventio
 that start a word begin with a space, which is removed here).
 """
 
-from __future__ import annotations
-
 import numpy as np
 
 from explorer.data import load_glove, load_minilm, load_whisper

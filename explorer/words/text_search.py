@@ -4,8 +4,6 @@ No visitor's text is ever read as a regular expression: a short one could need g
 A pattern with `*` and `?` becomes one without backtracking (`fnmatch.translate`), and its search has a time limit.
 """
 
-from __future__ import annotations
-
 import time
 from collections.abc import Sequence
 from fnmatch import translate

@@ -1,7 +1,5 @@
 """Toy data: eight words by two of their GloVe numbers."""
 
-from __future__ import annotations
-
 from functools import lru_cache
 
 import numpy as np

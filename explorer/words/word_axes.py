@@ -10,8 +10,6 @@ Sources: axes from many pairs of opposites: Kozlowski, Taddy and Evans 2019, "Th
     1979, "Bootstrap Methods: Another Look at the Jackknife".
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cached_property

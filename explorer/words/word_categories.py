@@ -1,7 +1,5 @@
 """Word categories, to check whether a table separates them: from the Google set and from our own short lists."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 

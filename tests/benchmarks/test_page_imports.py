@@ -1,7 +1,5 @@
 """Modules that a server imports at its start and with the first pictures."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 import pytest

@@ -1,7 +1,5 @@
 """The simulated visitor: the widgets and texts that it finds on a page, and the list of parts."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from itertools import islice, pairwise
 from pathlib import Path

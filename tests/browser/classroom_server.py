@@ -1,7 +1,5 @@
 """A server with rooms for classroom tests, and a helper that opens a room."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """A real server and a real Chromium. A missing browser is an error that names the command to install it, not a skip."""
 
-from __future__ import annotations
-
 import os
 import shutil
 import subprocess

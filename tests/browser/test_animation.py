@@ -10,7 +10,7 @@ from explorer.views.positions import arrows
 from tests.support import next_frames, one_of_each, settle, still
 
 ARROWS = ".st-key-p_arrows .explorer-chart"
-TIP = f"""() => (({{ x, y }}) => [x, y])(document.querySelector("{ARROWS}").layout.annotations[1])"""
+TIP = f"""() => (({{ x, y }}) => [x, y])(document.querySelector("{ARROWS}").layout.annotations.at(-2))"""
 SAID = ".st-key-p_arrows_said"
 
 

@@ -1,7 +1,5 @@
 """Browsers without storage: a strict setting, or a frame in another site's page."""
 
-from __future__ import annotations
-
 from playwright.sync_api import Page
 
 from tests.support import open_tools

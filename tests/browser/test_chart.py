@@ -1,7 +1,5 @@
 """The chart component in a real browser: zoom kept over new data, clicks, theme colours, no WebGL needed."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Callable
 from pathlib import Path

@@ -1,7 +1,5 @@
 """A quiz in Chromium: keyboard only, progress stored in the browser, resumed later."""
 
-from __future__ import annotations
-
 import json
 import re
 

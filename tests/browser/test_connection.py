@@ -3,8 +3,6 @@
 After a reconnection field, picture and URL agree again.
 """
 
-from __future__ import annotations
-
 import socket
 from collections.abc import Iterator
 from contextlib import suppress

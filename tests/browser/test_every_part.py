@@ -1,8 +1,6 @@
 """Every picture of every page: on one screen, complete, readable, nothing cut off, no findings of axe, links to other
 sites for sources only and without a referrer; and what is chosen stands out in forced colours."""
 
-from __future__ import annotations
-
 import io
 from collections.abc import Callable
 from contextlib import suppress

@@ -1,7 +1,5 @@
 """The Extrapolation page in Chromium: deep link, keyboard, a drawn guess, a shared link, a run with its stop button."""
 
-from __future__ import annotations
-
 from urllib.parse import quote_plus
 
 import pytest

@@ -1,7 +1,5 @@
 """Home in Chromium: the chain without a chart, twelve labels without overlaps, tokens and links that do not move."""
 
-from __future__ import annotations
-
 import re
 from urllib.parse import parse_qs, urlsplit
 

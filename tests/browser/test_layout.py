@@ -1,7 +1,5 @@
 """Text in pictures and beside controls: nothing overlaps, nothing is cut off."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 from playwright.sync_api import Page, expect

@@ -1,7 +1,5 @@
 """Deep links, page switches and reloads in Chromium, on a fresh server."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable
 

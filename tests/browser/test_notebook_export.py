@@ -1,7 +1,5 @@
 """A notebook exported to HTML, opened without a network."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from pathlib import Path
 

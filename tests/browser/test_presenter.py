@@ -1,7 +1,5 @@
 """Presenter mode at 1920×1080: every text is large enough."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable
 

@@ -1,7 +1,5 @@
 """A lesson on the projector: each ready step on each screen has its question, picture and result, all of them large."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

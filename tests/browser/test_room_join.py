@@ -1,7 +1,5 @@
 """The student's screen: two phones and a teacher, from joining to the result."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import replace
 from io import BytesIO

@@ -1,7 +1,5 @@
 """A lesson with a teacher and students, each in their own browser, on a server that is killed meanwhile."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable
 from contextlib import suppress

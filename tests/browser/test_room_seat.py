@@ -1,7 +1,5 @@
 """Seats in a room: returning keeps the seat, and leaving gives it up."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 import pytest

@@ -1,7 +1,5 @@
 """Presenting a lesson: two windows of one browser, Page Down, an added screen, a saved link opened elsewhere."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable
 

@@ -1,7 +1,5 @@
 """The Tokens page in Chromium: typing, selection, copied links, keyboard, files, odd text."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 

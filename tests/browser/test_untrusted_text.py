@@ -1,7 +1,5 @@
 """Untrusted text from links, files and lessons: no image is loaded, and no link leads off the server."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from urllib.parse import urlencode
 

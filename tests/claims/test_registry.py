@@ -1,7 +1,5 @@
 """Every claim on a screen has an existing test or source."""
 
-from __future__ import annotations
-
 import re
 import tomllib
 from functools import cache

@@ -1,7 +1,5 @@
 """Escaping of Markdown: no markup of any text is interpreted, and no character is lost."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

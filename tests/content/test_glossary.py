@@ -1,7 +1,5 @@
 """The glossary: every difficult word is in it, once, with a numeric example."""
 
-from __future__ import annotations
-
 import inspect
 import re
 

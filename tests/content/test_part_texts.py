@@ -1,7 +1,5 @@
 """Texts above the pictures: each part says why and where to look, and every marked term has a definition."""
 
-from __future__ import annotations
-
 import pytest
 
 from explorer.content.en.glossary import find

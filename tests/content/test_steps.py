@@ -1,7 +1,5 @@
 """The guided path without a browser: pages, parts and controls exist, tasks and questions work."""
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Callable

@@ -1,7 +1,5 @@
 """Feedback of done tasks: numbers computed without the app, and no feedback on other screens."""
 
-from __future__ import annotations
-
 import math
 import re
 

@@ -1,7 +1,5 @@
 """Hints of unfinished tasks: what is missing, and no hint before anything was done."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

@@ -85,10 +85,11 @@ def test_dense_memory_moves_rows_whose_token_is_gone():
 
 
 def test_parameters_without_gradient_rest():
-    w = Tensor([1.0], requires_grad=True)
     for name in MAKERS:
-        MAKERS[name]([w]).step()
-    assert w.data.tolist() == [1.0]
+        w, moved = (Tensor([1.0], requires_grad=True) for _ in range(2))
+        moved.sum().backward()
+        MAKERS[name]([w, moved]).step()
+        assert w.data.tolist() == [1.0] != moved.data.tolist()
 
 
 @pytest.mark.parametrize("name", MAKERS)

@@ -1,7 +1,5 @@
 """What would go wrong in silence is refused: lost gradients, targets out of range, parameters that can't learn."""
 
-from __future__ import annotations
-
 import operator
 import re
 from collections.abc import Callable
@@ -219,3 +217,24 @@ def test_a_loss_is_formatted_like_a_number() -> None:
 def test_a_kernel_takes_arrays(table: object) -> None:
     with pytest.raises(TypeError, match="weight must be a NumPy array, got"):
         functional.embedding([0], table)  # type: ignore[type-var]
+
+
+def test_a_step_without_any_gradient_and_probabilities_in_the_place_of_scores_are_said() -> None:
+    weight = Tensor([[0.0, 1.0, 2.0]], requires_grad=True)
+    optimizer = SGD([weight], 0.1)
+    with pytest.warns(UserWarning, match="backward"):
+        optimizer.step()
+    shares = weight.exp() / weight.exp().sum(-1, keepdims=True)
+    with pytest.warns(UserWarning, match="softmax"):
+        cross_entropy(shares, [1])
+    cross_entropy(weight, [1]).backward()  # neither says anything where all is right
+    optimizer.step()
+
+
+def test_swapped_arguments_and_a_table_that_is_not_turned_are_told_the_way() -> None:
+    table = Tensor([[1.0, 2.0, 3.0], [4.0, 5.0, 6.0]], requires_grad=True)
+    with pytest.raises(TypeError, match="other way round"):
+        cross_entropy(np.array([0, 1]), table)
+    with pytest.raises(ValueError, match=r"\(2, 3\) @ \(2, 3\); a @ b\.T would fit"):
+        _ = table @ table
+    assert (table @ table.T).shape == (2, 2)

@@ -1,7 +1,5 @@
 """The cache: simultaneous callers compute once, and its size is bounded."""
 
-from __future__ import annotations
-
 import threading
 import time
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """Damaged or missing shipped files: the error names the file and says what to do."""
 
-from __future__ import annotations
-
 import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Released pages of memory-mapped files leave the process and can be read again."""
 
-from __future__ import annotations
-
 import sys
 
 import numpy as np

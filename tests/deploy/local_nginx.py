@@ -1,7 +1,5 @@
 """Debian's nginx with deploy/nginx.conf, in front of local servers."""
 
-from __future__ import annotations
-
 import shutil
 import socket
 import subprocess

@@ -5,8 +5,6 @@ by debootstrap, replaces the Dockerfile's base image, which is not available off
 needed: buildah's chroot isolation works where containers do not.
 """
 
-from __future__ import annotations
-
 import json
 import os
 import re

@@ -1,7 +1,5 @@
 """The deployment files agree with the project: paths, ports, user, settings; `test_container.py` builds the image."""
 
-from __future__ import annotations
-
 import re
 import shlex
 import shutil

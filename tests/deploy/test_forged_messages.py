@@ -1,7 +1,5 @@
 """Forged messages can break only the sender's page."""
 
-from __future__ import annotations
-
 import json
 import os
 import random

@@ -3,8 +3,6 @@
 Skipped if the system allows no such namespace; tests of `rooms` inject the same errors.
 """
 
-from __future__ import annotations
-
 import os
 import shutil
 import subprocess

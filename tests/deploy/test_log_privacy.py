@@ -1,7 +1,5 @@
 """The server's log contains nothing that a visitor typed, sent or requested."""
 
-from __future__ import annotations
-
 from contextlib import suppress
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """Two servers behind Debian's nginx with deploy/nginx.conf: one is killed, and its visitors continue at the other."""
 
-from __future__ import annotations
-
 import http.client
 import os
 import ssl

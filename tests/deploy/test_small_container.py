@@ -1,7 +1,5 @@
 """Ten people open the Map at the same time in a container with little memory; no page fails."""
 
-from __future__ import annotations
-
 import pytest
 
 from benchmarks.small_container import NoGroupsError, group, measured

@@ -1,7 +1,5 @@
 """`streamlit run app.py` starts our server: it names a damaged file on the page."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

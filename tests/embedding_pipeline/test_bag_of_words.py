@@ -1,7 +1,5 @@
 """Bags and sequences: bitwise equal sums, and a token that moves."""
 
-from __future__ import annotations
-
 import numpy as np
 import pytest
 from hypothesis import given, settings

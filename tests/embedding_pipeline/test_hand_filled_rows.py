@@ -1,7 +1,5 @@
 """Rows filled in by hand: how alike they are, by paper and pencil."""
 
-from __future__ import annotations
-
 import itertools
 
 import pytest

@@ -1,7 +1,5 @@
 """Every failure case: its message or wrong numbers, and its fixes, computed by hand."""
 
-from __future__ import annotations
-
 import re
 
 import numpy as np

@@ -1,7 +1,5 @@
 """Library APIs: this core now, the others as recorded, and again if the library is installed."""
 
-from __future__ import annotations
-
 import importlib.metadata
 import math
 

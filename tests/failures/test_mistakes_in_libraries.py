@@ -1,7 +1,5 @@
 """Recorded results of PyTorch and JAX are complete, and reproducible if the recorded version is installed."""
 
-from __future__ import annotations
-
 import importlib.metadata
 
 import pytest

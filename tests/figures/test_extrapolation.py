@@ -1,7 +1,5 @@
 """Figures of the Extrapolation page: traces, data, axes."""
 
-from __future__ import annotations
-
 import numpy as np
 import pytest
 

@@ -1,7 +1,5 @@
 """Labels do not cover each other, earlier points or the marks around these, and stay inside at each size."""
 
-from __future__ import annotations
-
 from itertools import combinations
 
 import numpy as np

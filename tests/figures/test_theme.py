@@ -1,7 +1,5 @@
 """Colours shared by all figures."""
 
-from __future__ import annotations
-
 import re
 from collections import Counter
 from itertools import pairwise

@@ -1,7 +1,5 @@
 """Redaction: messages of errors, which may contain a visitor's words, are not logged."""
 
-from __future__ import annotations
-
 import os
 import subprocess
 import sys

@@ -1,7 +1,5 @@
 """Uses the app from all sides: every page, a room, a job and its stop, an upload. Prints what it has done."""
 
-from __future__ import annotations
-
 import io
 import os
 import sys

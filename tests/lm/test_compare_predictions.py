@@ -1,7 +1,5 @@
 """Change of predictions, by hand, and the effect of a swap with and without positions."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import numpy as np

@@ -1,7 +1,5 @@
 """Word completion: the model's most likely tokens, given the text with them."""
 
-from __future__ import annotations
-
 from functools import cache
 
 import numpy as np

@@ -1,7 +1,5 @@
 """Evaluation: the evaluated tokens, by hand, and losses from probabilities."""
 
-from __future__ import annotations
-
 import math
 
 import numpy as np

@@ -1,7 +1,5 @@
 """Predictions by hand, against a slow version and the trained network's pass, with interventions."""
 
-from __future__ import annotations
-
 import math
 
 import numpy as np

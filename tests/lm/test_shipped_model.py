@@ -1,7 +1,5 @@
 """The shipped model: its size, its measured losses, and its predictions."""
 
-from __future__ import annotations
-
 import numpy as np
 import pytest
 

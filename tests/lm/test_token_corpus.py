@@ -1,7 +1,5 @@
 """The split into training and held-out tokens."""
 
-from __future__ import annotations
-
 import numpy as np
 import pytest
 

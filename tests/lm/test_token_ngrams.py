@@ -1,7 +1,5 @@
 """N-grams, by hand and against a definition with dictionaries."""
 
-from __future__ import annotations
-
 from collections import Counter
 
 import numpy as np

@@ -1,7 +1,5 @@
 """Training steps: data, learning rate, and bitwise equal resumption."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import numpy as np

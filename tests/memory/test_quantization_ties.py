@@ -1,7 +1,5 @@
 """Rows that fewer bits make alike: what is kept of their neighbours then follows the file, and their number is told."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import numpy as np

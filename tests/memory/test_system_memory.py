@@ -1,5 +1,3 @@
-from __future__ import annotations
-
 from explorer.memory import system_memory
 
 

@@ -1,5 +1,3 @@
-from __future__ import annotations
-
 import pytest
 
 from explorer.nn.adam_optimizer import rate_at

@@ -1,7 +1,5 @@
 """The gradient of the embedded input is the same with and without the blocks' own gradients."""
 
-from __future__ import annotations
-
 import numpy as np
 import pytest
 

@@ -1,7 +1,5 @@
 """The forward pass against one written from the papers, and its bitwise reproducibility."""
 
-from __future__ import annotations
-
 import numpy as np
 import pytest
 

@@ -1,7 +1,5 @@
 """Gradients of every matrix of the model, against central differences in float64."""
 
-from __future__ import annotations
-
 import numpy as np
 import pytest
 

@@ -3,8 +3,6 @@
 Parts are read from pages/*.py, views and controls from what a part renders, so new ones are covered automatically.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Search of this process' memory for a word, as in a memory dump."""
 
-from __future__ import annotations
-
 import gc
 import time
 from types import FrameType

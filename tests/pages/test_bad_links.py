@@ -1,7 +1,5 @@
 """Links with invalid values: every bound control of every part reports them and shows a valid value."""
 
-from __future__ import annotations
-
 import itertools
 from collections.abc import Callable
 

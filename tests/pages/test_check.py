@@ -1,7 +1,5 @@
 """Check yourself by AppTest: right, wrong, known mistakes, invalid answers, to the end, and again."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from html import unescape
 from urllib.parse import parse_qsl, urlparse

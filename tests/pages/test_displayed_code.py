@@ -1,8 +1,6 @@
 """The code shown under a picture reproduces it in a fresh process, at a part's settings; tests/views/test_every_view.py
 asks it of every view in this one."""
 
-from __future__ import annotations
-
 import json
 import subprocess
 import sys

@@ -1,7 +1,5 @@
 """The Extrapolation page by AppTest: every part, its limits, its sentences, and links with invalid values."""
 
-from __future__ import annotations
-
 import json
 import re
 import struct

@@ -1,7 +1,5 @@
 """Failures by AppTest: every case opens by its link, a prediction reveals it, and a fix runs."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 import pytest

@@ -1,7 +1,5 @@
 """Frames of animated pictures are made when a browser asks for them, and by no run of the page."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from unittest.mock import Mock
 

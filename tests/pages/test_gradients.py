@@ -1,7 +1,5 @@
 """Gradients by AppTest: typed texts and ids, guesses, what a control says; the pictures are the views' tests."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 import pytest

@@ -1,7 +1,5 @@
 """After the reveal the visitor's guess is in the picture and in the sentence below it."""
 
-from __future__ import annotations
-
 import json
 import math
 import struct

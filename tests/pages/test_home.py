@@ -1,7 +1,5 @@
 """Home by AppTest: the chain and its prediction, every intervention, and every state of the input."""
 
-from __future__ import annotations
-
 import base64
 import json
 import re

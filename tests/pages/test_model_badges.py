@@ -1,7 +1,5 @@
 """A part that draws a model's table says which, and why this one."""
 
-from __future__ import annotations
-
 from html import unescape
 
 import pytest

@@ -1,7 +1,5 @@
 """Before a prediction a picture and its data reveal no more than its sentence."""
 
-from __future__ import annotations
-
 import pickle
 from collections.abc import Callable
 from typing import Any

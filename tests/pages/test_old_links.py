@@ -3,8 +3,6 @@
 The steps of the path are in `tests/content/test_steps.py`.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from itertools import chain
 

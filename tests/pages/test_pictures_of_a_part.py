@@ -1,7 +1,5 @@
 """A part with several pictures: the choice above the picture changes title, words and picture, and is in the link."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 import pytest

@@ -1,7 +1,5 @@
 """The page Teach: choosing, changing, extending, saving and opening a lesson."""
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Callable
@@ -358,7 +356,8 @@ def test_a_handout_holds_neither_notes_nor_answers(lesson: Lesson) -> None:
     for step, drawn in zip(lesson.steps, told["steps"], strict=True):
         assert drawn["question"] == step.question
         written = step.kind in ("words", "map")  # what students write has no choices; a question of one's own has them
-        assert drawn["choices"] == [answer.text for answer in step.answers if not written]
+        asked = [f"a number from {step.number[0]:g} to {step.number[1]:g}"] if step.number else []
+        assert drawn["choices"] == (asked or [answer.text for answer in step.answers if not written])
         assert drawn["link"] == f"http://10.0.0.7:8501/{step.link.removeprefix('./')}"
         # Nothing gives an answer away before the last page; a map is of the class's own sentences.
         assert drawn["frame"].startswith(step.link) is not (step.covered or step.kind == "map")

@@ -1,7 +1,5 @@
 """Typed text is not in the server's memory a minute after its last use (PRIVACY.md)."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 import pytest

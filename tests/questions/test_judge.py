@@ -1,7 +1,5 @@
 """Typed answers: units, rounding, known mistakes, and invalid input."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 

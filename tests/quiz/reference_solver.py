@@ -3,8 +3,6 @@
 It uses only shipped data (word tables, losses of the experiments) and tiktoken.
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Callable, Mapping
 from itertools import pairwise

@@ -1,7 +1,5 @@
 """The games: every round has one right answer, the same on every machine, and the model plays by its probabilities."""
 
-from __future__ import annotations
-
 import re
 from itertools import combinations
 

@@ -1,7 +1,5 @@
 """Each misconception against an independent measurement."""
 
-from __future__ import annotations
-
 import math
 import zlib
 

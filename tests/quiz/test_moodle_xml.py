@@ -5,8 +5,6 @@ number has a tolerance, its first answer is worth 100; units have a multiplier a
 where one choice is right exactly one is worth 100; a matching question has at least two pairs.
 """
 
-from __future__ import annotations
-
 import re
 from collections import Counter
 from html import unescape

@@ -1,7 +1,5 @@
 """Known mistakes of the questions, each computed by hand."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Callable, Mapping
 from typing import Any

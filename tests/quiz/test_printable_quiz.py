@@ -1,7 +1,5 @@
 """Worksheets: all questions are on them, answers only if requested, and texts are escaped."""
 
-from __future__ import annotations
-
 import re
 from html.parser import HTMLParser
 

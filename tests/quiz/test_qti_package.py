@@ -5,8 +5,6 @@ item declares its response before its outcome, body and processing; a single res
 identifiers in it are those of choices; the interaction fits the cardinality, and answers the declared response.
 """
 
-from __future__ import annotations
-
 import io
 import re
 import zipfile

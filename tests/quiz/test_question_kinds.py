@@ -3,8 +3,6 @@
 `SOLVE` does not use the core: it solves a question as on paper, from the numbers and words that are given.
 """
 
-from __future__ import annotations
-
 import re
 from functools import cache
 from typing import Any

@@ -1,7 +1,5 @@
 """A quiz from a seed."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable
 

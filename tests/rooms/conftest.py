@@ -1,7 +1,5 @@
 """Room tests run on both databases: a file, and a local Redis (or Valkey) server on a free port."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """A local Redis or Valkey server for tests, which can be killed and restarted."""
 
-from __future__ import annotations
-
 import os
 import shutil
 import socket

@@ -1,7 +1,5 @@
 """Selection of the database by the setting, and errors if it is unavailable."""
 
-from __future__ import annotations
-
 import subprocess
 import sys
 import tempfile

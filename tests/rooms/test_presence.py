@@ -1,7 +1,5 @@
 """Presence: those who left, or whose browser has been gone for a minute, are absent; their guesses stay."""
 
-from __future__ import annotations
-
 import time
 from collections.abc import Callable
 

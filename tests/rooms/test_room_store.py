@@ -1,7 +1,5 @@
 """Rooms on either database: rights, rounds, limits, two processes, and a restart."""
 
-from __future__ import annotations
-
 import math
 import threading
 import time

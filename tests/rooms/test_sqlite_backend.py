@@ -1,7 +1,5 @@
 """The file of rooms: permissions, deletion of ended rooms, and error messages."""
 
-from __future__ import annotations
-
 import os
 import sqlite3
 import stat

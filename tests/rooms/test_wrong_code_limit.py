@@ -1,7 +1,5 @@
 """The limits per network address."""
 
-from __future__ import annotations
-
 import pytest
 
 from explorer.rooms import CODE_LENGTH, CODE_LETTERS, RateLimit, wrong_code_limit

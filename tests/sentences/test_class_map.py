@@ -1,7 +1,5 @@
 """The map of a class's sentences: near in meaning, upright while it grows, and worst inputs."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 import numpy as np

@@ -1,7 +1,5 @@
 """The encoder against a slow version in float64, written position by position."""
 
-from __future__ import annotations
-
 import math
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Vectors of sentences: cosines of the unquantized model, order, and a text without a word."""
 
-from __future__ import annotations
-
 from itertools import permutations
 
 import numpy as np

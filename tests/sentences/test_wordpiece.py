@@ -1,7 +1,5 @@
 """WordPiece: cases by hand, and the rules of BERT's tokenizer."""
 
-from __future__ import annotations
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st

@@ -1,7 +1,5 @@
 """The documentation builds in an empty folder, without dead internal links."""
 
-from __future__ import annotations
-
 from html.parser import HTMLParser
 from pathlib import Path
 from urllib.parse import unquote, urlsplit

@@ -1,7 +1,5 @@
 """The health check: healthy if a page renders, otherwise a one-line reason."""
 
-from __future__ import annotations
-
 import subprocess
 import sys
 from pathlib import Path

@@ -1,7 +1,5 @@
 """The skeleton of a part in a copy of the tree: it runs, is on its page, and one test fails until a case is derived."""
 
-from __future__ import annotations
-
 import os
 import re
 import shutil

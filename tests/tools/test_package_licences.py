@@ -1,7 +1,5 @@
 """The list of licences has every package that the app needs, with its licence."""
 
-from __future__ import annotations
-
 from importlib import metadata
 
 import pytest

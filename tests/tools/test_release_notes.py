@@ -1,7 +1,5 @@
 """Release notes are the changelog's section of the version; a version without one is an error."""
 
-from __future__ import annotations
-
 import pytest
 import yaml
 

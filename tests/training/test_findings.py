@@ -1,7 +1,5 @@
 """Sentences follow from numbers, of made-up and of shipped results."""
 
-from __future__ import annotations
-
 import re
 
 import numpy as np

@@ -1,7 +1,5 @@
 """Text, n-grams, tasks, optimizer and measures, on cases computed by hand."""
 
-from __future__ import annotations
-
 import numpy as np
 import pytest
 
@@ -9,9 +7,9 @@ from explorer.nn.adam_optimizer import adam, step
 from explorer.nn.config import ModelConfig
 from explorer.nn.transformer import Transformer
 from explorer.training.character_corpus import HELD_OUT, VOCAB_SIZE, char_text, encode_characters
+from explorer.training.copy_task import sample
 from explorer.training.findings.shipped_model_losses import NAMES
 from explorer.training.loss_by_position_and_length import first_above, loss_by_length, loss_by_position
-from explorer.training.synthetic_tasks import TASKS, sample
 from tools.language_model.character_ngrams import ngram_losses, ngram_tables
 
 
@@ -66,34 +64,14 @@ def test_a_trigram_by_hand() -> None:
     assert tri[0, 1, 0] == pytest.approx((2 + after_one) / 3)
 
 
-def test_every_tasks_answers_by_hand() -> None:
-    rng = np.random.default_rng(0)
-    for task in TASKS:
-        ids, answers, counts = sample(task, rng, 20, 24, k=3)
-        for x, y, asked in zip(ids.tolist(), answers.tolist(), counts.tolist(), strict=True):
-            for t in range(24):
-                if task == "copy k back":
-                    expected = x[t - 3] if t >= 3 else None
-                elif task == "first token":
-                    expected = x[0]
-                elif task == "position modulo 4":
-                    expected = t % 4
-                elif task == "running majority":
-                    high = sum(symbol >= 8 for symbol in x[: t + 1])
-                    expected = int(high > t + 1 - high)
-                else:
-                    earlier = [s for s in range(t) if x[s] == x[t]]
-                    expected = x[earlier[-1] + 1] if earlier else None
-                assert asked[t] == (expected is not None)
-                assert expected is None or y[t] == expected
-
-
-def test_a_task_that_does_not_exist() -> None:
-    rng = np.random.default_rng(0)
-    with pytest.raises(ValueError, match="Task must be one of"):
-        sample("juggling", rng, 1, 8)  # type: ignore[arg-type]
+def test_what_is_copied_by_hand() -> None:
+    ids, answers, counts = sample(np.random.default_rng(0), 20, 24, k=3)
+    for x, y, asked in zip(ids.tolist(), answers.tolist(), counts.tolist(), strict=True):
+        for t in range(24):
+            assert asked[t] == (t >= 3)
+            assert t < 3 or y[t] == x[t - 3]
     with pytest.raises(ValueError, match="k must be from 0 to 7, got 8"):
-        sample("copy k back", rng, 1, 8, k=8)
+        sample(np.random.default_rng(0), 1, 8, k=8)
 
 
 def test_adam_is_the_papers() -> None:

@@ -1,7 +1,5 @@
 """Count-based word vectors: windows, PPMI and SVD against their definitions, and what the vectors find."""
 
-from __future__ import annotations
-
 import numpy as np
 import pytest
 from scipy.sparse import csr_array

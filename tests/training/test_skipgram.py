@@ -1,7 +1,5 @@
 """Skip-gram with negative sampling: loss and gradient against the paper, sampling, and a run."""
 
-from __future__ import annotations
-
 import math
 
 import numpy as np

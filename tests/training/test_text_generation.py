@@ -1,7 +1,5 @@
 """Text generation: sampling by the probabilities, words before the trained length, none after."""
 
-from __future__ import annotations
-
 import numpy as np
 import pytest
 

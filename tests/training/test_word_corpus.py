@@ -1,7 +1,5 @@
 """Corpora as word ids: order, memory, minimum counts, and errors."""
 
-from __future__ import annotations
-
 import tracemalloc
 
 import numpy as np

@@ -1,7 +1,5 @@
 """Tables that lie far from zero: neighbours, clusters and map quality against plain float64 on the stored numbers."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np

@@ -1,7 +1,5 @@
 """The hypergeometric tail against exact counting and SciPy."""
 
-from __future__ import annotations
-
 from math import comb
 
 import pytest

@@ -1,7 +1,5 @@
 """Clusters, and silhouettes against scikit-learn's."""
 
-from __future__ import annotations
-
 import numpy as np
 import pytest
 from numpy.typing import NDArray

@@ -1,7 +1,5 @@
 """A pass over a table visits each row once and releases the mapped pages."""
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Callable
 from typing import Any

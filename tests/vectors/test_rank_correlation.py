@@ -1,7 +1,5 @@
 """Ranks and rank correlation, against SciPy's."""
 
-from __future__ import annotations
-
 import math
 
 import numpy as np

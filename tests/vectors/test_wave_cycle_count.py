@@ -1,7 +1,5 @@
 """Cycles of waves: by hand, by counting along positions, and the same on every page."""
 
-from __future__ import annotations
-
 import numpy as np
 import pytest
 

@@ -1,7 +1,5 @@
 """Rows of zeros have no direction: no cosine, no rank, and neighbours by Euclidean distance only."""
 
-from __future__ import annotations
-
 import numpy as np
 import pytest
 

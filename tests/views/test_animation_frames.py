@@ -58,7 +58,7 @@ def test_a_notebook_gets_a_slider_that_begins_at_the_views_own_value():
     assert (slider.active, len(figure.frames), figure.frames[4].name) == (3, 12, "4")
     assert figure.layout.title.text == figure.frames[3].layout.title.text
     assert "position 4" in figure.frames[4].layout.title.text
-    arrow = figure.frames[4].layout.annotations[1]
+    arrow = figure.frames[4].layout.annotations[-2]
     turned = 2 * np.pi * 4 / 12  # a hand that comes round in 12 positions
     np.testing.assert_allclose([arrow.x - arrow.ax, arrow.y - arrow.ay], [np.sin(turned), np.cos(turned)], atol=1e-6)
 

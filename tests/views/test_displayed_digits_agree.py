@@ -1,7 +1,5 @@
 """Sentences with rounded numbers: the displayed numbers must agree with each other."""
 
-from __future__ import annotations
-
 import math
 import re
 from collections.abc import Callable

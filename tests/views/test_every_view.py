@@ -1,7 +1,5 @@
 """Every view at the ends of its declared settings, what these refuse, and what follows from a declaration."""
 
-from __future__ import annotations
-
 import inspect
 import re
 from collections.abc import Callable, Iterator, Mapping

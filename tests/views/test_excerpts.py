@@ -1,7 +1,5 @@
 """What a view draws or computes in part is said with its range, and what it draws whole is not."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any

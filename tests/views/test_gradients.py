@@ -1,7 +1,5 @@
 """Pictures of the Gradients page: what they omit of a long text, against its tokens."""
 
-from __future__ import annotations
-
 import pytest
 
 from explorer.gradients import optimizer_step, text_batch

@@ -1,7 +1,5 @@
 """The table of a long text has its first tokens and their total number."""
 
-from __future__ import annotations
-
 import pytest
 
 from explorer.embedding_pipeline import tokenize

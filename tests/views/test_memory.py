@@ -1,7 +1,5 @@
 """Pictures of the Memory page: their numbers against an independent computation."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """Animated rows and gradients: position and content of each strip at a step."""
 
-from __future__ import annotations
-
 import re
 
 import numpy as np

@@ -1,7 +1,5 @@
 """Figures in notebooks: HTML for exports, with plotly.js once; saved files."""
 
-from __future__ import annotations
-
 import importlib.util
 import re
 import sys
@@ -183,6 +181,8 @@ def test_a_page_for_the_network_loads_plotly(tmp_path: Path) -> None:
         ("view.gif", {}, "Expected values of a setting for a GIF"),
         ("view.png", {"position": [1]}, "none for an image"),
         ("view.gif", {"position": 5}, r"several values of position, such as \[5\]"),
+        ("view.png", {"pixels": "big"}, "Expected pixels to be a whole number from 100 to 10,000, got 'big'"),
+        ("view.html", {"seconds": 0}, "Expected seconds to be a number"),
     ],
 )
 def test_what_cannot_be_saved_is_said(tmp_path: Path, name: str, values: dict[str, Any], says: str) -> None:
@@ -232,6 +232,25 @@ def test_a_view_without_a_picture_is_a_table_in_a_notebook_whose_answers_are_fol
     assert page.count("<tr>") == 5 and page.count("<details>") == 8
     assert set(check.quiz(size=4).table) - set(check.quiz(size=4, replies={}).table) == set()
     assert "right" not in check.quiz(size=4).table  # of nobody's answers
+
+
+@pytest.mark.parametrize("view", [memory.bill, check.quiz])
+def test_a_notebook_has_the_sentence_below_the_picture_as_a_text_of_any_width(
+    view: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    outputs: list[dict[str, Any]] = []
+    display = SimpleNamespace(display=lambda bundle, raw: outputs.append(bundle))
+    monkeypatch.setitem(sys.modules, "IPython.display", display)
+    monkeypatch.setattr(plotly.io.renderers, "default", "plotly_mimetype")
+    view()._ipython_display_()
+    *pictures, says = outputs
+    assert says["text/plain"] == view().sentence and "<br>" not in says["text/html"]
+    assert all("title" not in picture[plotly_figures.PLOTLY]["layout"] for picture in pictures)
+    assert len(pictures) == (view is memory.bill)
+
+
+def test_no_button_of_a_picture_sends_its_numbers_away() -> None:
+    assert "sendChartToCloud" in memory.bill().figure().layout.modebar.remove
 
 
 def test_a_colour_bar_at_the_bottom_stays_above_the_sentence() -> None:

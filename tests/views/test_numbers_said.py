@@ -1,7 +1,5 @@
 """Numbers of a view's sentence at chosen settings, computed without the app; no word is compared."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from types import SimpleNamespace
 from typing import Any

@@ -1,7 +1,5 @@
 """What two screens count is counted by one function, and what is named is what was ranked."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import numpy as np

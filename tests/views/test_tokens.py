@@ -1,7 +1,5 @@
 """Pictures of the Tokens page: their numbers for cut, special and unused tokens."""
 
-from __future__ import annotations
-
 import itertools
 import re
 from dataclasses import replace

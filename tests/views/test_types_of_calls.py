@@ -1,7 +1,5 @@
 """Calls of a notebook with numbers of NumPy. `make types` reads this file too: an "ignore" without need fails there."""
 
-from __future__ import annotations
-
 import numpy as np
 import pytest
 

@@ -1,7 +1,5 @@
 """Views: sentence with omissions, call as code, figure, errors of settings."""
 
-from __future__ import annotations
-
 import importlib
 import subprocess
 import sys

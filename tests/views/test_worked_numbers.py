@@ -3,8 +3,6 @@
 The numbers of `BY_HAND` were computed without the app: sines, powers and logarithms with a pocket calculator.
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Callable
 from typing import Any

@@ -1,7 +1,5 @@
 """Bootstrap over word pairs: intervals of the accuracy of analogies and of coordinates on an axis."""
 
-from __future__ import annotations
-
 from itertools import product
 
 import numpy as np

@@ -1,7 +1,5 @@
 """Precomputed clusters are those of the tables; others are computed in a worker process."""
 
-from __future__ import annotations
-
 import dataclasses
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """What is told of words in a table that lies far from zero, against plain float64 on the stored numbers."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np

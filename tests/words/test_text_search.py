@@ -1,7 +1,5 @@
 """Search by characters and by patterns with * and ?, whatever a visitor writes."""
 
-from __future__ import annotations
-
 import re
 import time
 from contextlib import suppress

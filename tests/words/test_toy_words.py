@@ -1,7 +1,5 @@
 """The toy cloud has GloVe's numbers."""
 
-from __future__ import annotations
-
 import numpy as np
 
 from explorer.data import load_glove

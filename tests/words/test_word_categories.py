@@ -1,7 +1,5 @@
 """Word categories have the words of their own side of the Google set's pairs, and none of the other side."""
 
-from __future__ import annotations
-
 import pytest
 
 from explorer.words.word_categories import FROM_GOOGLE, words_in

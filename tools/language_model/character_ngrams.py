@@ -5,8 +5,6 @@ p(c | context) = (count + κ · p(c | shorter context)) / (count of the context 
 and Peto 1995, "A hierarchical Dirichlet language model", with κ fixed.
 """
 
-from __future__ import annotations
-
 import numpy as np
 import numpy.typing as npt
 

@@ -5,8 +5,6 @@ before it. The trigram needs two tokens, so both are evaluated from the third to
 counted as UTF-8 bytes that do not continue another.
 """
 
-from __future__ import annotations
-
 import math
 from dataclasses import dataclass
 from typing import Any

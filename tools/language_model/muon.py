@@ -7,8 +7,6 @@ iterations (no decomposition). It is used for the matrices between embedding and
 Left out: weight decay.
 """
 
-from __future__ import annotations
-
 import math
 
 import numpy as np

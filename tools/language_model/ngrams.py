@@ -6,8 +6,6 @@ is distributed by the shorter context, which counts after how many different tok
 discounts that depend on the count, and contexts longer than two.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 import numpy as np

@@ -5,8 +5,6 @@ its own number (windows are drawn from the seed and the epoch), so a resumed run
 uninterrupted one.
 """
 
-from __future__ import annotations
-
 import json
 import math
 from collections.abc import Iterator

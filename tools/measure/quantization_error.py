@@ -6,8 +6,6 @@
 Takes a minute on one core. Tests repeat the measurement and compare.
 """
 
-from __future__ import annotations
-
 import json
 import sys
 from dataclasses import asdict

@@ -8,8 +8,6 @@ Needs pip, npm (`npm pack`) and, for two packages, apt-get (`apt-get download`).
 requested by name from the clients' configured sources. Exit status 1 if a checksum differs or a package is unavailable.
 """
 
-from __future__ import annotations
-
 import argparse
 import hashlib
 import subprocess

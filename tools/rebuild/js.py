@@ -8,8 +8,6 @@ its official partial bundles: one for 2D, and one for 3D scenes, which only page
 the beginning of the content's SHA-256, so browsers can cache them without revalidation.
 """
 
-from __future__ import annotations
-
 import argparse
 import hashlib
 import json

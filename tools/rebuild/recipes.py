@@ -1,7 +1,5 @@
 """Recipes of the shipped files: pure functions from a package's folder to bytes."""
 
-from __future__ import annotations
-
 import gzip
 import io
 import json

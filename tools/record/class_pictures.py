@@ -4,8 +4,6 @@ A teacher and three students' phones go through a lesson in the app, in Chromium
 `python -m explorer` prints. The address is this machine's.
 """
 
-from __future__ import annotations
-
 import html
 import os
 import re

@@ -5,8 +5,6 @@ Run it with a Python that has some of them; results of the others are kept:
     python tools/record/library_apis.py PyTorch "Hugging Face GPT-2"
 """
 
-from __future__ import annotations
-
 import datetime
 import importlib.metadata
 import json

@@ -8,8 +8,6 @@ Run it with a Python that has one of the two; results of the other are kept:
     python tools/record/mistakes_in_libraries.py JAX
 """
 
-from __future__ import annotations
-
 import datetime
 import importlib.metadata
 import json

@@ -8,8 +8,6 @@ Written to tests/ui/projection/comparing/reference_map_quality.json, with which 
 page's own t-SNE and UMAP (explorer/ui/projection/js).
 """
 
-from __future__ import annotations
-
 import datetime
 import importlib
 import importlib.metadata

@@ -3,8 +3,6 @@
 The numbers are those of the steps' answers; `chapter_order.ANSWERED` names the steps.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 from explorer.content.en import shared_page_questions

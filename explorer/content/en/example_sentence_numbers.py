@@ -1,7 +1,5 @@
 """Facts on a sentence and its tokens that several chapters use."""
 
-from __future__ import annotations
-
 import re
 import unicodedata
 

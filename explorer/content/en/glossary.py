@@ -1,7 +1,5 @@
 """Glossary for pupils of 17: the terms of glossary.toml, with the numbers of their examples."""
 
-from __future__ import annotations
-
 import math
 import tomllib
 from collections.abc import Iterable

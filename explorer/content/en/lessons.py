@@ -3,8 +3,6 @@
 Tests check their numbers against the steps' pictures.
 """
 
-from __future__ import annotations
-
 import tomllib
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -12,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from explorer.content.en import shared_page_questions
+from explorer.content.lesson.field_validation import number_from_plain
 from explorer.content.lesson.lesson_steps import Answer, Lesson, Step
 from explorer.questions import Question
 
@@ -22,7 +21,7 @@ def _settings(written: Mapping[str, str | list[str]]) -> dict[str, str | tuple[s
 
 def _step(
     *,
-    tells: Sequence[str],
+    tells: Sequence[str] = (),
     asks: str = "",
     question: str = "",
     values: Mapping[str, str] | None = None,
@@ -30,6 +29,7 @@ def _step(
     right: int = -1,
     state: Mapping[str, Any],
     shows: Mapping[str, Any] | None = None,
+    number: Sequence[float] | None = None,
     **written: Any,
 ) -> Step:
     """A step from its table in lessons.toml, which says what the fields are."""
@@ -40,6 +40,7 @@ def _step(
         answers=tuple(Answer(choice, tell, at == right) for at, (choice, tell) in pairs),
         state=_settings(state),
         shows=_settings(shows or {}),
+        number=number and number_from_plain(number, question),
         **written,
     )
 

@@ -3,8 +3,6 @@
 A page adds what depends on its settings (answer, hint, explanation); a lesson adds what each answer tells a teacher.
 """
 
-from __future__ import annotations
-
 from explorer.questions import Question
 
 CASE = Question(

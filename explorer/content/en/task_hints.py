@@ -3,8 +3,6 @@
 Each function returns one or two sentences from the page's state, or "" while the controls are as the step set them.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 from explorer.content.en.example_sentence_numbers import quoted, words_of

@@ -1,7 +1,5 @@
 """Validation of a lesson's fields, since anybody may have written it."""
 
-from __future__ import annotations
-
 import reprlib
 from typing import Any
 

@@ -4,8 +4,6 @@ A link names the ready-made lesson and steps that a lesson comes from, and conta
 plain JSON.
 """
 
-from __future__ import annotations
-
 import base64
 import binascii
 import json

@@ -1,7 +1,5 @@
 """A teacher's own question of a lesson's step, as sent to a room, without the notes."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass

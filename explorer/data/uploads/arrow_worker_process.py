@@ -5,8 +5,6 @@ header, then the arrays that it lists. The header has "error" (a message), "unre
 the file can't be read, and "lacking" where this server can't read any; anything worse ends the process.
 """
 
-from __future__ import annotations
-
 import importlib
 import io
 import json

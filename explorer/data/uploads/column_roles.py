@@ -6,8 +6,6 @@ text, or because the others are called v1, v2, v3 … and it is not. The result 
 they can be changed without parsing the file again.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field

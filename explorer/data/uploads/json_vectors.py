@@ -5,8 +5,6 @@ one inside, however deep; a vector is a list of numbers, or, under a name such a
 What stands beside it in each object becomes a column.
 """
 
-from __future__ import annotations
-
 import base64
 import binascii
 import json

@@ -1,7 +1,5 @@
 """Label files: one label per line, or tab-separated columns with a header, as in the Embedding Projector."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np

@@ -1,7 +1,5 @@
 """Size limits of uploads, checked before anything is parsed."""
 
-from __future__ import annotations
-
 import codecs
 import io
 from collections.abc import Iterator, Sequence

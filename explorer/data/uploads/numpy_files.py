@@ -1,7 +1,5 @@
 """NumPy's .npy and .npz: headers are checked first, pickles refused, unpacked sizes bounded."""
 
-from __future__ import annotations
-
 import io
 import lzma
 import math

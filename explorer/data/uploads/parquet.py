@@ -4,8 +4,6 @@ Both formats are compressed: a page of a few bytes can unpack to gigabytes, what
 parsed in a process with limits on memory and time (`arrow_worker_process.py`); the server imports no pyarrow for it.
 """
 
-from __future__ import annotations
-
 import json
 import subprocess
 import sys

@@ -1,7 +1,5 @@
 """Parsed upload, which can be assembled to a table in several ways."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace

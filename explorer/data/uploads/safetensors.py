@@ -7,8 +7,6 @@ the numbers.
 Source: the format's description at https://github.com/huggingface/safetensors ("Format").
 """
 
-from __future__ import annotations
-
 import json
 import math
 from collections.abc import Collection

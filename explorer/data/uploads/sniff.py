@@ -3,8 +3,6 @@
 A pickle is never opened: opening one runs whatever its maker put in.
 """
 
-from __future__ import annotations
-
 import re
 from pathlib import PurePath
 

@@ -1,7 +1,5 @@
 """Budget of the memory that visitors' tables take, all together."""
 
-from __future__ import annotations
-
 import gc
 import threading
 import weakref

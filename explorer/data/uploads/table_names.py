@@ -1,7 +1,5 @@
 """Names of tables in an archive: which of several is the table of words."""
 
-from __future__ import annotations
-
 import re
 
 _NOT = re.compile(r"pos|wpe|type|segment|patch|norm|bias|rotary|rel")

@@ -1,7 +1,5 @@
 """Validation of an upload's numbers after parsing."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Callable
 from typing import Any

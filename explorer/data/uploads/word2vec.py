@@ -6,8 +6,6 @@ word, one space, and D little-endian float32 numbers (some files have a line end
 Source: Mikolov et al. 2013, the program word2vec.c that came with "Distributed Representations of Words and Phrases".
 """
 
-from __future__ import annotations
-
 import re
 from array import array
 from collections import Counter

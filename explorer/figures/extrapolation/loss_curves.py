@@ -3,8 +3,6 @@
 An encoding keeps its colour, dash and symbol in every figure: `index` is its number in the list of encodings.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any

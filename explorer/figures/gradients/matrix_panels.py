@@ -1,7 +1,5 @@
 """Matrices side by side on one colour scale: a table and its gradient, before and after a step."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Trajectories of rows in a plane while a small table is trained."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any

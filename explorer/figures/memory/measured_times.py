@@ -1,7 +1,5 @@
 """Figures of measurements: lookup times and caches, the process's growth, precision."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from math import log10
 from typing import Any

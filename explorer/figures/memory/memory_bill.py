@@ -3,8 +3,6 @@
 Arguments are plain numbers. Bytes are drawn in the caller's unit, for short tick labels.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from math import ceil, floor, log10
 from textwrap import wrap

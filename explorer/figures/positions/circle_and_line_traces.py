@@ -1,7 +1,5 @@
 """Lines without hover or legend, shared by the positions page's introductory pictures: circles, clock marks."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any
 

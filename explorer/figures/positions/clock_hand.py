@@ -1,7 +1,5 @@
 """Clock hand on its circle, with its tip after each step."""
 
-from __future__ import annotations
-
 import numpy as np
 
 from explorer.figures import point_guess, theme

@@ -1,7 +1,5 @@
 """Similarity of positions as a matrix, and as a curve over their distance, for computed and learned tables."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 from explorer.figures import theme

@@ -1,7 +1,5 @@
 """Heatmap of the sinusoidal table: position down, dimension across, each column explained in its hover."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Iterator, Sequence
 

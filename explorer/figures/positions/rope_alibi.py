@@ -1,7 +1,5 @@
 """RoPE and ALiBi: rotated pairs and ALiBi's straight lines."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 
 import numpy as np

@@ -1,7 +1,5 @@
 """Shift by k positions: the rotation matrix, its error, and the fitted map's error by wavelength and position."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 import numpy as np

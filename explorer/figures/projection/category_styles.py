@@ -1,7 +1,5 @@
 """Styles of a map's categories: a colour and a shape for each."""
 
-from __future__ import annotations
-
 from explorer.figures import theme
 
 LOOKS = len(theme.OKABE_ITO) * len(theme.SYMBOLS)

@@ -1,7 +1,5 @@
 """Labels beside dots, the same in every picture of the page."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Any
 

@@ -8,8 +8,6 @@ Source: the greedy rule and the order of sides follow Christensen, Marks and Shi
 Algorithms for Point-Feature Label Placement", §3.1.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 

@@ -1,7 +1,5 @@
 """Axis ranges of a map, and one scale for both axes."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any
 

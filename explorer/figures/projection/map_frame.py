@@ -1,7 +1,5 @@
 """One moment of a training as a map of dots with names, in a drawing area that all moments share."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Maps of the same points side by side, for notebooks; the page draws them with its own component."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from typing import Any
 

@@ -5,8 +5,6 @@ become 255 steps of the colour scale; all names are one compressed text, unpacke
 a dot. Every row is in the trace; nothing is thinned out.
 """
 
-from __future__ import annotations
-
 import zlib
 from collections.abc import Sequence
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """Figures of word arithmetic: the parallelogram of an analogy, accuracy by section, words along a ruler."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from typing import Any
 

@@ -4,8 +4,6 @@ All rows are drawn; nothing is thinned out. Kinds of words differ by shape as we
 a ring and their name.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any

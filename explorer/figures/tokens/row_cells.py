@@ -1,7 +1,5 @@
 """Rows of tables as coloured cells: looked-up rows, positions and their sums."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any
 

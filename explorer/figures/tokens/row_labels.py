@@ -4,8 +4,6 @@ Labels may hold a visitor's text. Plotly reads a few HTML tags in labels, so eve
 `explorer.figures.label_text.plain`.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from itertools import zip_longest
 from typing import Any

@@ -1,7 +1,5 @@
 """Gradients: which rows get one, and how large it is."""
 
-from __future__ import annotations
-
 import numpy as np
 
 from explorer.core import Embedding

@@ -1,7 +1,5 @@
 """Lookups: what reading rows costs."""
 
-from __future__ import annotations
-
 import numpy as np
 
 from explorer.core.functional import embedding

@@ -1,7 +1,5 @@
 """Maps: what a picture in two directions keeps of a table, and what it hides."""
 
-from __future__ import annotations
-
 import numpy as np
 
 from explorer.data.cache import cached

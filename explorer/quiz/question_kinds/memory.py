@@ -1,7 +1,5 @@
 """Memory: what the tables hold, in bytes."""
 
-from __future__ import annotations
-
 import numpy as np
 
 from explorer.memory import MODELS, Request, bill

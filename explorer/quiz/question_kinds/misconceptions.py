@@ -1,7 +1,5 @@
 """Misconceptions: a wrong statement, and what the numbers say. The statements are those of `quiz.misconceptions`."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 import numpy as np

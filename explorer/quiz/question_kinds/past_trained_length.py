@@ -1,7 +1,5 @@
 """Long texts: past the end of the table, and past what was trained. Losses are those of the shipped runs."""
 
-from __future__ import annotations
-
 import numpy as np
 
 from explorer.core import EmbeddingLayer

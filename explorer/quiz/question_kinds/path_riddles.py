@@ -3,8 +3,6 @@
 Its other riddles are asked by the kinds of their topics (`riddle=True`): order, maps, lengths and tied outputs.
 """
 
-from __future__ import annotations
-
 import math
 from functools import lru_cache
 

@@ -1,7 +1,5 @@
 """Shapes: what goes in and what comes out."""
 
-from __future__ import annotations
-
 import numpy as np
 
 from explorer.core import Embedding

@@ -1,7 +1,5 @@
 """Tokenizers: what a text is cut into. Everything is counted by tiktoken."""
 
-from __future__ import annotations
-
 from functools import lru_cache
 
 import numpy as np

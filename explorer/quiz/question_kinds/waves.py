@@ -1,7 +1,5 @@
 """Waves: sinusoids and their hands."""
 
-from __future__ import annotations
-
 import math
 
 import numpy as np

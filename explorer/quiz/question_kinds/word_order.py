@@ -1,7 +1,5 @@
 """Order: what a sum of rows knows, and what a position adds."""
 
-from __future__ import annotations
-
 import numpy as np
 
 from explorer import tokenizers

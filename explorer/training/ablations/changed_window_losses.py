@@ -7,15 +7,9 @@ Three things are new past a trained length L; each has an evaluation in which it
 - more keys: windows of 8 L tokens (`by_position`), for a model that has seen the rows and distances.
 """
 
-from __future__ import annotations
-
-from collections.abc import Callable
-from dataclasses import replace
-
 import numpy as np
 import numpy.typing as npt
 
-from explorer.core import functional
 from explorer.nn.position_inputs import PositionInputs, position_inputs
 from explorer.nn.transformer import Transformer
 from explorer.training.character_corpus import CharText, Ids
@@ -27,9 +21,8 @@ WINDOWS = 128  # held-out windows of an evaluation
 STRIDE = 64  # characters between starts of windows
 BLOCK = 8  # positions averaged
 FACTOR = 8  # long windows, in trained lengths
-STARTS = (0, 16, 32, 48, 64, 96, 128, 192, 256, 320, 384, 448, 512, 640, 768, 960)
+STARTS = (0, 64)
 GAPS = (0, 64, 128, 256, 384)
-MOVED = ("all waves", "waves up to L long", "waves longer than L", "waves from L to 10 L", "waves longer than 10 L")
 STRETCHED = (*range(65, 72), *range(72, 513, 8))  # window lengths for stretched tables
 BASE = 10_000.0
 
@@ -52,7 +45,6 @@ class Reader:
         text: whose held-out part is read.
         train_len: tokens in a training window.
         base: of sinusoidal rows and of RoPE.
-        table: trained rows of a learned table; None if every position has a row.
         windows: held-out windows behind each number.
     """
 
@@ -63,10 +55,9 @@ class Reader:
         train_len: int,
         *,
         base: float = BASE,
-        table: int | None = None,
         windows: int = WINDOWS,
     ) -> None:
-        self.model, self.text, self.train_len, self.base, self.table = model, text, train_len, base, table
+        self.model, self.text, self.train_len, self.base = model, text, train_len, base
         self.windows = windows
 
     def inputs_at(self, positions: Ids, window: int | None = None) -> PositionInputs:
@@ -86,50 +77,19 @@ class Reader:
         positions = np.arange(FACTOR * self.train_len)
         return smooth(self._over(len(positions), self.inputs_at(positions, window)), BLOCK).astype(np.float32)
 
-    def starts(self) -> tuple[int, ...]:
-        """Those of `STARTS` at which every position of a window has a row."""
-        return tuple(s for s in STARTS if self.table is None or s + self.train_len <= self.table)
-
-    def by_start(self, inputs_of: Callable[[Ids], PositionInputs] | None = None) -> Array:
-        """Loss in windows of the trained length that begin at each of some starts: (starts, train_len / BLOCK).
+    def by_start(self) -> Array:
+        """Loss in windows of the trained length that begin at each of `STARTS`: (starts, train_len / BLOCK).
 
         All starts are read on the same windows: only the positions differ.
-
-        Args:
-            inputs_of: position inputs of given positions; None for the model's own.
         """
         steps = np.arange(self.train_len)
-        losses = [self._over(self.train_len, (inputs_of or self.inputs_at)(s + steps)) for s in self.starts()]
+        losses = [self._over(self.train_len, self.inputs_at(start + steps)) for start in STARTS]
         return smooth(np.array(losses), BLOCK).astype(np.float32)
 
-    def by_start_of_some_waves(self) -> Array:
-        """`by_start` where only some waves move to the new start and the others stay at 0: (5, starts, blocks).
-
-        In the order of `MOVED`; L is the trained length.
-        """
-        length = np.repeat(2 * np.pi / functional.frequencies(self.model.config.embed_dim, base=self.base), 2)
-        short, far = length <= self.train_len, length > 10 * self.train_len
-        home = self._rows(np.arange(self.train_len))
-
-        def moved(columns: npt.NDArray[np.bool_]) -> Array:
-            def inputs_of(at: Ids) -> PositionInputs:
-                return replace(self.inputs_at(at), added=np.where(columns, self._rows(at), home))
-
-            return self.by_start(inputs_of)
-
-        return np.array([moved(columns) for columns in (short | True, short, ~short, ~short & ~far, far)])
-
-    def _rows(self, positions: Ids) -> npt.NDArray[np.floating]:
-        """Rows that a sinusoidal model adds at these positions."""
-        added = self.inputs_at(positions).added
-        assert added is not None
-        return added
-
     def by_gap(self) -> Array:
-        """Loss in the second half of windows of the trained length whose first half is moved back by `GAPS`.
+        """Loss in the second half of windows of the trained length whose first half is moved back by `GAPS`: (gaps,).
 
-        Returns:
-            (gaps + 1,): for each gap, then with the first half masked; from the half's eighth position on.
+        It is read from the half's eighth position on.
         """
         half = self.train_len // 2
         steps = np.arange(self.train_len)
@@ -139,9 +99,6 @@ class Reader:
             # The second half has the same rows for every gap, so that only the distance changes.
             positions = np.where(steps < half, steps + GAPS[-1] - gap, steps + GAPS[-1])
             losses.append(self._over(self.train_len, self.inputs_at(positions))[seen].mean())
-        alone = self.inputs_at(steps + GAPS[-1])
-        alone.bias[:, half:, :half] = -np.inf
-        losses.append(self._over(self.train_len, alone)[seen].mean())
         return np.array(losses, np.float32)
 
     def stretched(self) -> Array:

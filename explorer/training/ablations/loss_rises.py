@@ -4,8 +4,6 @@ A rise is the loss under the new condition minus the same model's loss where not
 per seed.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 import numpy as np
@@ -14,9 +12,9 @@ import numpy.typing as npt
 from explorer.nn.config import Encoding
 from explorer.training import precomputed_run_results
 from explorer.training.ablations import position_sampling
-from explorer.training.ablations.changed_window_losses import BASE, BLOCK, FACTOR, GAPS, STARTS
+from explorer.training.ablations.changed_window_losses import BASE, BLOCK, FACTOR, STARTS
 from explorer.training.ablations.experiments import BASES as ALL_BASES
-from explorer.training.ablations.experiments import STEPS, TRAIN_LEN, AblationItem
+from explorer.training.ablations.experiments import TRAIN_LEN, AblationItem
 from explorer.training.ablations.position_sampling import Regime
 
 Array = npt.NDArray[np.float32]
@@ -42,12 +40,11 @@ class Training:
     encoding: Encoding = "sinusoidal"
     regime: Regime = position_sampling.STANDARD
     base: float = BASE
-    steps: int = STEPS
 
     @property
     def name(self) -> str:
         """Prefix of its arrays' names."""
-        return AblationItem(self.encoding, 0, self.regime, self.base, self.steps).name
+        return AblationItem(self.encoding, 0, self.regime, self.base).name
 
     def read(self, reading: str) -> Array:
         """Array of an evaluation: (seeds, …)."""
@@ -123,7 +120,7 @@ def rows_new(training: Training, start: int = TRAIN_LEN) -> Rise:
 
 def distances_new(training: Training) -> Rise:
     """The window's first half is moved back, by the gap with the highest loss; rows are those of training."""
-    losses = training.read("gaps")[:, : len(GAPS)]
+    losses = training.read("gaps")
     worst = 1 + int(losses[:, 1:].mean(axis=0).argmax())  # the first gap is none
     return Rise(losses[:, 0], losses[:, worst])
 

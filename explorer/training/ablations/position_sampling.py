@@ -7,8 +7,6 @@ https://arxiv.org/abs/2309.10400). Left out: positions drawn at random one by on
 https://arxiv.org/abs/2305.16843), which would also change the distance of neighbouring tokens.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 import numpy as np

@@ -1,7 +1,5 @@
 """Sentences on the results of the ablations."""
 
-from __future__ import annotations
-
 from explorer.core.functional import frequencies
 from explorer.nn.config import Encoding, spoken
 from explorer.training.ablations import loss_rises

@@ -1,14 +1,12 @@
 """Results of the shipped runs on one small task: saying again the symbol some positions back."""
 
-from __future__ import annotations
-
 import numpy as np
 import numpy.typing as npt
 
 from explorer.nn.config import ENCODINGS, Encoding, spoken
+from explorer.training.copy_task import SYMBOLS
 from explorer.training.precomputed_run_results import arrays
-from explorer.training.synthetic_tasks import SYMBOLS
-from explorer.training.train_transformer import TaskRun
+from explorer.training.train_transformer import CopyRun
 from explorer.wording import listed, share
 
 LENGTHS = (32, 64, 128, 256)
@@ -31,7 +29,7 @@ def learned() -> tuple[list[Encoding], list[Encoding]]:
 def copying_sentence() -> str:
     """Sentence on which models learned to copy, and how well they do on sequences of other lengths."""
     able, unable = learned()
-    run, (trained, *_, longest) = TaskRun(), LENGTHS
+    run, (trained, *_, longest) = CopyRun(), LENGTHS
     means = {name: accuracy(name).mean(axis=0) for name in ENCODINGS}
     failed = listed(f"{spoken(name)} ({100 * means[name][0]:.0f} %)" for name in unable)
     further = listed(f"{spoken(name)} {100 * means[name][-1]:.0f} %" for name in (*able, *unable))

@@ -1,7 +1,5 @@
 """Rows past the trained length in the shipped runs: whether they exist, and the loss with them."""
 
-from __future__ import annotations
-
 import numpy as np
 
 from explorer.nn.config import Encoding, Extension

@@ -1,7 +1,5 @@
 """Facts on the trained models of the Extrapolation page: text, size, training."""
 
-from __future__ import annotations
-
 from functools import lru_cache
 
 from explorer.data import CORPORA

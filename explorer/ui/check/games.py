@@ -1,7 +1,5 @@
 """Three games of six rounds, alone or with a class; a link challenges somebody to the same rounds."""
 
-from __future__ import annotations
-
 import secrets
 from collections.abc import Sequence
 from dataclasses import replace
@@ -26,7 +24,7 @@ from explorer.quiz.games import (
 )
 from explorer.tokenizers import count_characters
 from explorer.ui import room
-from explorer.ui.frame import guide, part_containers, text_inputs
+from explorer.ui.frame import answer_input, guide, part_containers, text_inputs
 from explorer.ui.frame.glossary_markup import write
 from explorer.ui.frame.guide import carried_text, chapter_summaries
 from explorer.ui.frame.picture_toolbar import share_button
@@ -40,7 +38,6 @@ PART = ui.Part(
     why="Two minutes each: say how a [[tokenizer]] cuts a word, find whose [[row]] lies nearest, or guess the next "
     "word of a novel better than our own small model, which reads the same words, with the book’s line breaks.",
     look="Your score stands below the round; at the end a link with it challenges somebody to the same six rounds.",
-    no_formula="A guess is right or wrong; nothing is computed from it but the score.",
 )
 TASK = {
     NEAR: "Each word has a row in GloVe’s table.",
@@ -203,14 +200,7 @@ def _round(name: str, seed: int, at: int, shown: Question, given: _Answers) -> N
         st.text(shown.prompt)
     if at not in given:
         with st.container(key=f"k_game_options_{at}"):
-            for option in shown.choices:
-                st.button(
-                    option,
-                    key=f"{key}_{shown.choices.index(option)}",
-                    on_click=given.update,
-                    args=({at: option},),
-                    width="stretch",
-                )
+            answer_input.draw(shown, key, give=lambda option: given.update({at: option}))
         return
     chosen = given[at]
     if chosen == shown.right:

@@ -1,7 +1,5 @@
 """Common misconceptions, each beside the measurement that refutes it."""
 
-from __future__ import annotations
-
 from html import escape
 from typing import get_args
 
@@ -22,7 +20,6 @@ PART = ui.Part(
     question="What do the numbers say to this?",
     why="Statements that stand in courses and tools, each beside a number or a measurement that settles it.",
     look="First decide for yourself whether a statement holds; then read what was measured.",
-    no_formula="The part shows sentences, each true or false.",
 )
 
 

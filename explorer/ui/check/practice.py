@@ -1,7 +1,5 @@
 """One question after the other: answer, see at once why, open the picture that proves it, and come back."""
 
-from __future__ import annotations
-
 from html import escape
 
 import streamlit as st
@@ -12,11 +10,9 @@ from explorer.questions import ORDER, Question
 from explorer.questions.read_number import EXPECTED, TwoReadingsError
 from explorer.quiz import PATH as AFTER_PATH
 from explorer.quiz import Request, quiz, short
-from explorer.ui import room
 from explorer.ui.check import quiz_progress, quiz_settings
-from explorer.ui.frame import back_to_quiz_link, guide, part_containers, style
+from explorer.ui.frame import answer_input, back_to_quiz_link, guide, part_containers, style
 from explorer.ui.frame.answer_feedback import choose_reading
-from explorer.ui.frame.put_in_order import put_in_order
 from explorer.views import check as views
 from explorer.views.check.settings import Reply
 from explorer.views.view import View
@@ -27,7 +23,6 @@ PART = ui.Part(
     why="Answering without looking shows you what you know. Every answer is explained at once, and a known mistake is "
     "called by its name.",
     look="“Show me the picture” comes with the answer, and opens a picture where it can be seen; a link leads back.",
-    no_formula="Finding the formula is part of each question about a number; the answer then works it out.",
 )
 _STYLE = """
 .st-key-k_prompt div {font-size: 1.25rem; line-height: 1.4;}
@@ -52,7 +47,6 @@ def show() -> None:
     questions = quiz(request)
     if note := short(request):
         st.info(note)
-    room.self_paced_quiz.begin([question.topic for question in questions], request.name)
     with head:
         at = _at(len(questions))
     with below:  # first, since the browser may hold answers to show on the card
@@ -118,13 +112,10 @@ def _form(request: Request, question: Question, at: int) -> None:
     name = f"{request.name}-{at}"
     problem = st.session_state.get("_k_problem", {}).get(name)
     if question.form == ORDER:
-        put_in_order(f"k_{name}", question, lambda reply: _give(request, at, list(reply)))
+        answer_input.draw(question, f"k_{name}", give=lambda reply: _give(request, at, list(reply)))
     else:
         with st.form(f"k_form_{name}", border=False):
-            if question.form == "number":
-                st.text_input(f"Your answer, {question.wanted}", key=f"_k_{name}")
-            else:
-                st.radio("Choose one", question.choices, index=None, key=f"_k_{name}", format_func=escape_markdown)
+            answer_input.draw(question, f"_k_{name}", format_func=escape_markdown)
             st.form_submit_button("Check", type="primary", on_click=_submit, args=(request, question, at, name))
     if problem:
         # The message quotes what was typed, so it is shown as text and never as markdown.

@@ -1,7 +1,6 @@
 // Progress of a quiz: marks of its questions, and replies in this browser's storage only.
 
 import { keep, kept, node, received } from "../frame/dom.js"
-import { send } from "./quiz_in_room.js"
 
 const STORE = "explorer-quiz"
 const MOST = 50 // stored quizzes; the oldest is evicted
@@ -38,7 +37,6 @@ export default function (component) {
     list.cleared = data.cleared
   }
   draw(list, data.marks)
-  send(data.name, data.marks, data.replies)
   const stored = kept(storage, STORE)[data.name] ?? {}
   const cleared = list.cleared !== data.cleared
   list.cleared = data.cleared

@@ -1,7 +1,5 @@
 """Quiz progress: kept only in the browser (quiz_progress.js), and in this session while it lasts."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Sequence
 from typing import Any

@@ -1,7 +1,5 @@
 """Settings of a quiz: set, seed, number of questions and topics, shared by all parts and the URL."""
 
-from __future__ import annotations
-
 import secrets
 from collections.abc import Collection
 from dataclasses import replace
@@ -12,7 +10,6 @@ import streamlit as st
 from explorer import ui
 from explorer.quiz import LARGEST_SET, Request
 from explorer.quiz.quiz_sets import common
-from explorer.ui.room import membership, self_paced_quiz
 from explorer.views import check as views
 from explorer.views.check.settings import AGAIN
 from explorer.views.setting import settings_of
@@ -33,8 +30,6 @@ def ask() -> Request:
         settings = ui.ask(views.quiz, "topics", at=st.container(), given=settings)
         if st.session_state.get(AGAIN.key) or AGAIN.key in st.query_params:
             settings = ui.ask(views.quiz, "again", at=st.container(), given=settings)
-        if membership.current() is not None:
-            st.toggle("Every student gets numbers of their own", key=self_paced_quiz.EACH)
     request = Request(**settings)
     st.session_state[_NOW] = request
     return request

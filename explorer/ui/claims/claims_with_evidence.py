@@ -1,7 +1,5 @@
 """List of claims with their evidence, for all pages or for one."""
 
-from __future__ import annotations
-
 import streamlit as st
 
 from explorer.claims import READ_ON, backing, claims_of

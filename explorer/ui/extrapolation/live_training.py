@@ -1,7 +1,5 @@
 """Training of one character model; a run with the same settings is shared by all visitors."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Mean loss against window length, as in figure 1 of the ALiBi paper, with published perplexities below it."""
 
-from __future__ import annotations
-
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 

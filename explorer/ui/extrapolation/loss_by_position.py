@@ -3,8 +3,6 @@
 By position the visitor draws the expected curve by clicks or sliders, then sees the measured one.
 """
 
-from __future__ import annotations
-
 from dataclasses import replace
 from functools import partial
 from statistics import median

@@ -1,7 +1,5 @@
 """Missing rows past the trained length, and whether the model understands the rows that do exist there."""
 
-from __future__ import annotations
-
 import streamlit as st
 
 from explorer import ui

@@ -1,7 +1,5 @@
 """Summary of the models behind this page's curves: one line above all parts, with details in an expander."""
 
-from __future__ import annotations
-
 import streamlit as st
 
 from explorer import ui

@@ -1,7 +1,5 @@
 """Generated text of small letter models, within the trained length and past it."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 from html import escape
 from itertools import groupby

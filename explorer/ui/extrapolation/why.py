@@ -1,7 +1,5 @@
 """Why models get worse past their trained length: experiments that make one thing alone new, or no longer new."""
 
-from __future__ import annotations
-
 from typing import Literal
 
 import streamlit as st

@@ -1,7 +1,5 @@
 """One failure case: its code, a guess, the outcome, fixes to try, and the same mistake in other libraries."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from contextlib import nullcontext
 

@@ -1,7 +1,5 @@
 """The same embedding in eight libraries, two of them compared line by line."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import streamlit as st

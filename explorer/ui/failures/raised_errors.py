@@ -1,7 +1,5 @@
 """The four mistakes that raise an error."""
 
-from __future__ import annotations
-
 import streamlit as st
 
 from explorer import ui
@@ -15,7 +13,6 @@ PART = ui.Part(
     why="An error message says what was expected, what came, and where: here are four mistakes in building an "
     "[[embedding]], and how to read what the program says.",
     look="First the lines, then the picture: what they ask for, and what there is.",
-    no_formula="The part shows what a mistake does, and the line of code that mends it.",
 )
 
 

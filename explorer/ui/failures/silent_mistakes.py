@@ -1,7 +1,5 @@
 """Silent mistakes, which raise no error."""
 
-from __future__ import annotations
-
 import streamlit as st
 
 from explorer import ui
@@ -17,7 +15,6 @@ PART = ui.Part(
     "nobody looks for what doesn't complain. Another library may complain: moving code can turn an error into wrong "
     "numbers.",
     look="Read the lines, guess what they print, then see which line does the damage and which check would catch it.",
-    no_formula="The part shows what a mistake does unnoticed, and the check that would have noticed it.",
 )
 
 

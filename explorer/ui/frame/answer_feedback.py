@@ -1,7 +1,5 @@
 """Verdict on a guess: the hint, or the answer with its explanation; the wording is the same for all questions."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 
 import streamlit as st

@@ -1,7 +1,5 @@
 """Controls of declared settings: `ask` draws them, bound to the address, and returns their values."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 

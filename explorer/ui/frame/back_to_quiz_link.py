@@ -3,8 +3,6 @@
 The URL alone holds it, so it survives a reload, and ends when the visitor opens another page.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from html import escape
 from urllib.parse import parse_qsl, urlencode

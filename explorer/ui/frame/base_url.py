@@ -1,7 +1,5 @@
 """Base URL of links that others are to open: a page opened as “localhost” gives them this machine's network address."""
 
-from __future__ import annotations
-
 from ipaddress import ip_address
 from urllib.parse import urlsplit
 

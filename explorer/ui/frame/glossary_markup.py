@@ -5,8 +5,6 @@ tap elsewhere closes it, and the pointer resting on it shows it too (term_defini
 never for a visitor's: they are shown as markdown with HTML.
 """
 
-from __future__ import annotations
-
 import html
 import itertools
 import re

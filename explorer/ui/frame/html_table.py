@@ -4,8 +4,6 @@
 draws on a canvas.
 """
 
-from __future__ import annotations
-
 import html
 import math
 import re

@@ -1,7 +1,5 @@
 """A number field bound to the address; its bounds are declared once, for the field and for the check of links."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import streamlit as st

@@ -1,7 +1,5 @@
 """Progress panel of a job: bar, time left, position in the queue, stop; it polls while the job runs, and no longer."""
 
-from __future__ import annotations
-
 import uuid
 from collections.abc import Callable
 from typing import Any

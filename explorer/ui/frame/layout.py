@@ -1,7 +1,5 @@
 """Page layout: a choice of parts of which one runs, and controls that presenter mode folds away."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import nullcontext
 from functools import partial

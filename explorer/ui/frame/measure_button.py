@@ -1,7 +1,5 @@
 """Measurements on request: one button, one run shared by all visitors, with a cached result."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Hashable, Iterable
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Model badges: the name of the model behind a picture and why it is used, in the same words on every page."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from html import escape
 from typing import Literal

@@ -5,8 +5,6 @@ mode: it runs that page alone and skips app.py. So every page begins with `page_
 this process has not built it yet, and reruns.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from contextlib import nullcontext
 from copy import copy

@@ -1,7 +1,5 @@
 """A page with parts: its frame, and the part that is chosen."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 
 import streamlit as st

@@ -6,8 +6,6 @@ stage (presenter mode) the question is above both, what the class says beside th
 one button.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from contextvars import ContextVar

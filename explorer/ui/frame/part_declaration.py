@@ -5,8 +5,6 @@ A view module has one constant `PART` and one function `show`; the page lists it
 idea are one part there: `ui.Pictures("Heatmap", "p_shows", {"the table": heatmap, "likeness": near_positions})`.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Protocol
@@ -35,7 +33,6 @@ class Part:
         stations: stages of the pipeline at the page's head that it is about; () for those of its page.
         shown: model, V, D and tokenizer in presenter mode, if not those of its page; a function of the controls' values
             by key if these decide it. The values may be missing before the controls are drawn.
-        no_formula: why a formula would not help; "" if there is one. Tests require one of the two.
     """
 
     name: str
@@ -46,7 +43,6 @@ class Part:
     meant_by: tuple[str, ...] = ()
     stations: tuple[Station, ...] = ()
     shown: Shown = ""
-    no_formula: str = ""
 
 
 class View(Protocol):

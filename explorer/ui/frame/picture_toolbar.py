@@ -4,8 +4,6 @@ What few visitors need is behind one button, and drawn only while it is open; a 
 actions (copy link, PNG, SVG, full screen) run in the browser alone (explorer/ui/plot/js/picture_toolbar.js).
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from functools import partial
 from html import escape

@@ -1,7 +1,5 @@
 """Pipeline at the head of every page, from text to prediction, with this page's stations marked."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from functools import lru_cache
 from html import escape

@@ -1,7 +1,5 @@
 """Point guess: tap a point in the picture, or move two sliders; in a room the whole class does so."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Callable
 from dataclasses import dataclass

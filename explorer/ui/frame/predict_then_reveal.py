@@ -1,7 +1,5 @@
 """Prediction before an answer: predict, then reveal, alone or with the whole class."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
@@ -10,9 +8,8 @@ import streamlit as st
 
 from explorer.questions import ORDER, Question, Reply
 from explorer.ui import room
-from explorer.ui.frame import lesson, part_containers, step_size
+from explorer.ui.frame import answer_input, lesson, part_containers, step_size
 from explorer.ui.frame.answer_feedback import SKIP, respond
-from explorer.ui.frame.put_in_order import put_in_order
 from explorer.views import View
 
 
@@ -71,14 +68,9 @@ def predict(
     with st.container(border=True, key=f"{question.key}_guess_box"):
         if question.form == ORDER:
             return _predict_order(question)
-        guess = st.radio(
-            f"**{room.opening_words(1)}** {question.prompt}",
-            [*question.choices, SKIP],
-            index=None,
-            key=question.key,
-            bind="query-params",
-            horizontal=True,
-        )
+        words = f"**{room.opening_words(1)}** {question.prompt}"
+        how: dict[str, Any] = {"bind": "query-params", "horizontal": True}
+        guess = answer_input.draw(question, question.key, words, also=(SKIP,), **how)
         if guess is not None and waits:
             st.text(waits)
             return Guess((), False)
@@ -100,6 +92,6 @@ def _predict_order(question: Question) -> Guess:
             st.session_state[given] = reply
             st.session_state.pop(taken, None)
 
-        put_in_order(question.key, question, give)
+        answer_input.draw(question, question.key, give=give)
         st.button(SKIP, key=f"{question.key}_skip", on_click=give, args=(SKIP,))
     return found

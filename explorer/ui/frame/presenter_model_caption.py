@@ -1,7 +1,5 @@
 """Presenter line: model, V, D and tokenizer of the picture, in type large enough for the back row."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from typing import Any, Literal
 

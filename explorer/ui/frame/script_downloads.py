@@ -4,8 +4,6 @@ The notebook is a dozen lines of JSON (nbformat 4.5), written without the packag
 traitlets and jupyter-core to the app. A test validates the required fields.
 """
 
-from __future__ import annotations
-
 import json
 from typing import Any
 

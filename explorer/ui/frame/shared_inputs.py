@@ -1,7 +1,5 @@
 """The visitor's own text, encoding and selected token, the same on every page (URL: `text`, `encoding`, `token`)."""
 
-from __future__ import annotations
-
 import re
 from dataclasses import dataclass
 from typing import Any

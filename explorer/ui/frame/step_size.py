@@ -4,8 +4,6 @@ The frame's own functions ask (controls, folds, sentences, badges, toolbars), so
 page, and a step gets a small page of it.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from contextvars import ContextVar

@@ -1,7 +1,5 @@
 """The app's own CSS, and presenter mode: large type, controls tucked away. Chart colours live in `figures.theme`."""
 
-from __future__ import annotations
-
 import re
 
 import streamlit as st

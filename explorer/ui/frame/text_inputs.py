@@ -1,7 +1,5 @@
 """Text fields for a visitor's own words, bound to the URL unless the switch below the text keeps them out."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import streamlit as st

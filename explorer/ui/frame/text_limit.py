@@ -3,8 +3,6 @@
 With Streamlit's `max_chars` the browser silently ignores a longer text that is pasted, and truncates one from a link.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

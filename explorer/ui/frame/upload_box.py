@@ -6,8 +6,6 @@ them is left. Of Streamlit this uses what its pages can see: a header that the m
 connection (`st.context.headers`), and the `file_id` of an uploaded file, which is in the URL that it was PUT to.
 """
 
-from __future__ import annotations
-
 import threading
 import time
 from collections.abc import Callable

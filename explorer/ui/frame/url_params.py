@@ -4,8 +4,6 @@ Streamlit alone would silently show the default, or fail. Only a page's first ru
 have the URL as the controls have changed it.
 """
 
-from __future__ import annotations
-
 import math
 import re
 from collections.abc import Mapping, Sequence

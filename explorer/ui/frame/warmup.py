@@ -1,7 +1,5 @@
 """Warm-up: load every page's code and Home's model, table and encoder at start, so that no first visitor waits."""
 
-from __future__ import annotations
-
 import importlib
 import pkgutil
 

@@ -1,7 +1,5 @@
 """One optimizer step of SGD or Adam: the rows before and after it, and how far each moved."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from typing import Any
 

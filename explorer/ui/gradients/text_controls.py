@@ -1,7 +1,5 @@
 """The visitor's text as a batch, tokenized once for all parts of the page."""
 
-from __future__ import annotations
-
 import streamlit as st
 
 from explorer import ui

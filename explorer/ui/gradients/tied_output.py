@@ -1,7 +1,5 @@
 """Tied or untied output: a row's gradient through the lookup and through the softmax, in a model trained here."""
 
-from __future__ import annotations
-
 import streamlit as st
 
 from explorer import ui

@@ -1,7 +1,5 @@
 """Which rows of the table the visitor's text touches, and the gradient that each collects."""
 
-from __future__ import annotations
-
 from collections.abc import Collection
 
 import streamlit as st

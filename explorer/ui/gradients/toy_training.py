@@ -1,7 +1,5 @@
 """Toy training: the rows of a small table over a few hundred steps, in a fixed plane."""
 
-from __future__ import annotations
-
 import streamlit as st
 
 from explorer import ui

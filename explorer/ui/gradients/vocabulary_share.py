@@ -1,7 +1,5 @@
 """Share of the vocabulary that a batch touches, measured on whole books."""
 
-from __future__ import annotations
-
 from explorer import ui
 from explorer.content.en import shared_page_questions
 from explorer.gradients import vocabulary_share

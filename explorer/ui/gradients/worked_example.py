@@ -1,7 +1,5 @@
 """Forward and backward pass by hand: four small numbers per word, one output gradient, one step."""
 
-from __future__ import annotations
-
 import streamlit as st
 
 from explorer import ui

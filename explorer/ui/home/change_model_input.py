@@ -1,7 +1,5 @@
 """Controls of the interventions on the way to the prediction, one at a time."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import streamlit as st

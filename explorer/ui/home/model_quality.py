@@ -1,7 +1,5 @@
 """Size and quality of the model behind Home, compared with n-gram counts over the same tokens."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import streamlit as st

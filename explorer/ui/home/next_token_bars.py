@@ -3,8 +3,6 @@
 Above them, on request, how the last token looks back: an arc to each token, as thick as its share in attention.
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable, Sequence
 from typing import Any

@@ -3,8 +3,6 @@
 They don't depend on the visitor's text, so a change of it does not redraw them.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 

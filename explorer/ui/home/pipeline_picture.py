@@ -1,7 +1,5 @@
 """The chain as one picture: a column for each token, from its bytes to the vector that the model receives."""
 
-from __future__ import annotations
-
 import base64
 import json
 from collections.abc import Callable, Collection, Sequence

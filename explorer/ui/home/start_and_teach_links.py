@@ -1,7 +1,5 @@
 """Ways in: to be led, and to teach."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Sequence
 from html import escape

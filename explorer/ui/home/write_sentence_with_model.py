@@ -1,7 +1,5 @@
 """Home: a sentence that visitor and model write together, and behind a door how the model guesses."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import asdict
 from functools import partial

@@ -8,8 +8,6 @@ origin, a full room, an unknown seat or no such room (so that nobody learns whic
 that was typed, 409 too late, 413 too long, 415 not JSON, 429 too many wrong codes, 503 the database is unavailable.
 """
 
-from __future__ import annotations
-
 import asyncio
 import json
 from collections.abc import Awaitable, Callable, Mapping
@@ -28,7 +26,7 @@ from explorer.rooms.room_state import LONGEST
 from explorer.ui.join.room_polling import Watch, apart
 from explorer.ui.join.student_screen_data import Screen, before_reveal, name_of
 from explorer.ui.plot import assets
-from explorer.ui.room import class_answers, lesson_report, membership, self_paced_quiz
+from explorer.ui.room import class_answers, lesson_report, membership
 from explorer.ui.room.join_link import PATH, served
 
 MOST_BYTES = 16_000
@@ -136,9 +134,6 @@ class _Asks:
         question = (await apart(self._rooms().room, code)).questions.get(key)
         if question is None or question.round != round_:
             raise RefusedError(409, "The class is at another question now.")
-        quiz = key.startswith(self_paced_quiz.KEY)  # its first answer counts, since the right one is then on the screen
-        if quiz and (first := await apart(self._rooms().answer_of, code, seat, key, 1)) is not None:
-            return json.dumps({"mine": first})
         try:
             if not await apart(self._rooms().submit_answer, code, seat, key, value, writes=True):
                 raise RefusedError(409, "The answer is on the screen already: this guess came too late.")

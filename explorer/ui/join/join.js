@@ -9,12 +9,10 @@ import { drawMap } from "./class_map.js"
 import { draw } from "./question_view.js"
 import { look } from "./answer_review.js"
 import { drawEnd, drawNotes } from "./notes_on_teachers_phone.js"
-import { begin } from "../check/quiz_in_room.js"
 import { has, remember, show as showMine } from "./own_answers.js"
 import { SKETCH } from "./picture_sketch.js"
 
 const PAUSES = [300, 1000, 2000, 4000] // ms before each retry of a lost connection
-const SEEDS = 1_000_000 // seeds of a quiz (quiz_sets.py)
 const IN = "Your answer is in. You may change it until the answer is shown."
 const LATE = 30_000 // ms until a silent connection counts as lost: the server answers within 20 s
 /** @type {any} */
@@ -158,19 +156,10 @@ function show() {
   main.replaceChildren()
   draw(main, screen, question && given.get(`${question.key} ${question.round}`), result, answer, picture)
   foot.replaceChildren()
-  if (screen.link) lookAround(screen)
+  if (screen.link) node("a", "button", "Try it yourself", foot, { href: screen.link })
   own()
   node("span", "", `Room ${mine?.code}`, foot)
   node("button", "", "Leave", foot, { type: "button" }).addEventListener("click", leave)
-}
-
-/** Link to the page that the teacher's screen shows; a quiz is answered there, at each student's pace. @param {any} screen */
-function lookAround({ link, quiz }) {
-  const there = new URL(link, location.href)
-  // Numbers of one's own: the seed follows from the seat.
-  if (quiz === "own") there.searchParams.set("k_seed", String([...(mine?.seat ?? "")].reduce((sum, sign) => (31 * sum + sign.charCodeAt(0)) % SEEDS, 7)))
-  const go = node("a", "button", quiz ? "Open the quiz" : "Try it yourself", quiz ? main : foot, { href: there.href })
-  if (quiz) go.addEventListener("click", () => begin(mine?.code ?? ""))
 }
 
 /** The picture in which a question is answered: asked for once, after the words are there. @param {any} question */

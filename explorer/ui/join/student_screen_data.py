@@ -4,8 +4,6 @@ Before Reveal it holds neither the right answer, nor the reason, nor what others
 that the teacher has released.
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -17,7 +15,7 @@ from explorer.content.term_markup import plain
 from explorer.questions import CHOICE, CURVE, NUMBER, ORDER, POINT, SEVERAL, WORDS
 from explorer.rooms import Answer, RoomQuestion, RoomStore
 from explorer.rooms.room_state import MOST_ROUNDS
-from explorer.ui.room import class_answers, self_paced_quiz
+from explorer.ui.room import class_answers
 from explorer.wording import ended, number
 
 IN_PICTURE = POINT, CURVE
@@ -87,7 +85,7 @@ def screen(rooms: RoomStore, code: str) -> Screen:
     if room_question is None:
         # What a question that waits is about may be seen on its screen.
         free = "" if room.waiting is not None else room.link
-        lobby = {"link": free, "quiz": self_paced_quiz.offer(room), "question": None, "closing": room.closing}
+        lobby = {"link": free, "question": None, "closing": room.closing}
         return Screen(room.version, "", 0, json.dumps(lobby))
     answers = rooms.answers_by_seat(code, key, room_question.round) if room_question.revealed else None
     seen = (

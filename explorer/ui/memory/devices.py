@@ -1,7 +1,5 @@
 """Devices: what fits on each, how many cards the rows need, and a sharded table's traffic at every lookup."""
 
-from __future__ import annotations
-
 import streamlit as st
 
 from explorer import ui

@@ -1,7 +1,5 @@
 """Embedding share of published models, counted to the parameter from their configurations."""
 
-from __future__ import annotations
-
 import streamlit as st
 
 from explorer import ui

@@ -1,7 +1,5 @@
 """Lookup time against V: the work doesn't depend on V; whether the time does is measured on this server."""
 
-from __future__ import annotations
-
 from explorer import ui
 from explorer.memory.memory_benchmarks import RUNS, Curve, Looked, lookup_curve
 from explorer.questions import Question

@@ -1,7 +1,5 @@
 """Memory bill: everything that an embedding makes a model hold, and which machines hold the rows."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import streamlit as st

@@ -1,7 +1,5 @@
 """Reduced precision: a trained table in FP16, BF16, INT8 and INT4; bytes, error, neighbours kept."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any
 

@@ -4,8 +4,6 @@ The typed entry is bound to the URL and holds the value; the slider shows it and
 stored: it is derived, as the published model with the current sizes, if there is one.
 """
 
-from __future__ import annotations
-
 from contextlib import suppress
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Time of lookups: bytes moved over published bandwidths, or measured on this server, table by table."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any

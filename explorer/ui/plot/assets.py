@@ -4,8 +4,6 @@ They are built by `tools/rebuild/js.py` and come with the project: nothing is wr
 its content's hash, so the browser keeps its copy for ever and never mistakes an old one for a new one.
 """
 
-from __future__ import annotations
-
 import json
 from functools import lru_cache
 from pathlib import Path

@@ -4,8 +4,6 @@
 raw bytes beside a JSON header (`pack`), and the browser calls `Plotly.react`.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """Chart heights as CSS expressions: the browser resolves them with the window and the picture's width."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any
 

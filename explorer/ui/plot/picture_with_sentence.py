@@ -1,7 +1,5 @@
 """A picture as on every page: the chart, its sentence, and its toolbar."""
 
-from __future__ import annotations
-
 import html
 import re
 from collections.abc import Callable, Sequence

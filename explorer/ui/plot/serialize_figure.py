@@ -1,7 +1,5 @@
 """Serialization of a figure for the browser: one block of bytes, with its arrays in binary."""
 
-from __future__ import annotations
-
 import json
 import struct
 from typing import Any

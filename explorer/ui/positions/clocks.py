@@ -1,7 +1,5 @@
 """Clock hands of chosen pairs above a binary counter, which the encoding generalises; a slider, buttons and Play."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import Any

@@ -1,7 +1,5 @@
 """Counting on dials, one per digit of the position: first with hands that jump, then with hands that glide."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 from explorer import ui

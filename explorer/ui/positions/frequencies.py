@@ -1,7 +1,5 @@
 """Speed of every clock hand: the wavelengths of all pairs, and what doubling the base does to them."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any
 

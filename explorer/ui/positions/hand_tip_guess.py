@@ -1,7 +1,5 @@
 """Point guess below the clocks: the next position of the fastest hand's tip."""
 
-from __future__ import annotations
-
 import numpy as np
 
 from explorer import ui

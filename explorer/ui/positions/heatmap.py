@@ -1,7 +1,5 @@
 """Heatmap of the table; zooming in redraws the visible part, down to single values."""
 
-from __future__ import annotations
-
 import math
 from contextlib import nullcontext
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """Learned position tables of two published models beside the sinusoidal one, in the same pictures."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Linear fit of the shift to the first positions, and its error beyond them."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import streamlit as st

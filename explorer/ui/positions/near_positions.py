@@ -1,7 +1,5 @@
 """Similarity of two positions: a matrix, and a curve over their distance, for waves and for learned tables."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 from explorer import ui

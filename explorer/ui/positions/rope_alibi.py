@@ -1,7 +1,5 @@
 """RoPE and ALiBi: positions that change the attention scores, with nothing added to the token's row."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
@@ -11,9 +9,9 @@ import streamlit as st
 from explorer import ui
 from explorer.positional_encodings.rope_alibi_scores import RotaryRequest, score_at
 from explorer.questions import Question
+from explorer.training.copy_task import SYMBOLS
 from explorer.training.findings.shipped_model_losses import FAMOUS, TRAIN_LEN, first_line, inside
-from explorer.training.synthetic_tasks import SYMBOLS
-from explorer.training.train_transformer import TaskRun
+from explorer.training.train_transformer import CopyRun
 from explorer.ui.frame import part_containers
 from explorer.ui.frame.ask import value_in
 from explorer.ui.frame.presenter_model_caption import FORMULA
@@ -162,7 +160,7 @@ def _show_scores(settings: dict[str, Any]) -> None:
 def _copying() -> None:
     view = views.copying()
     ui.show("p_copying", view)
-    run, model = TaskRun(), TaskRun().config
+    run, model = CopyRun(), CopyRun().config
     ui.write(
         f"What does a model know of distances? Small models ({count(model.n_layers, '[[block]]', '[[block|blocks]]')}, "
         f"width {model.embed_dim}) were trained for this on {run.train_len} random symbols, to say again the one "

@@ -1,7 +1,5 @@
 """Shift by k positions as a rotation of every pair: the matrix, and its error at each position."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from typing import Any
 

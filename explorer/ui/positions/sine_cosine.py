@@ -1,7 +1,5 @@
 """Sine and cosine: two positions of a turn can share a sine; with the cosine, each is its own point on the clock."""
 
-from __future__ import annotations
-
 import numpy as np
 import streamlit as st
 

@@ -1,7 +1,5 @@
 """Presenter lines of pictures of a sinusoidal table."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any
 

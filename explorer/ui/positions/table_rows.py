@@ -1,7 +1,5 @@
 """First rows of the table, and its two most similar rows."""
 
-from __future__ import annotations
-
 import streamlit as st
 
 from explorer import ui

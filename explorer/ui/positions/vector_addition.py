@@ -1,7 +1,5 @@
 """Vector addition in the plane: a token row and a position row as arrows, added by the core's layer."""
 
-from __future__ import annotations
-
 import numpy as np
 import streamlit as st
 

@@ -1,7 +1,5 @@
 """Analogies (a is to b as c is to …): the parallelogram, the answers, and the accuracy on Google's questions."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any

@@ -1,7 +1,5 @@
 """Neighbourhood of one word, on the whole table's components and on its own: a view of the Map."""
 
-from __future__ import annotations
-
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 

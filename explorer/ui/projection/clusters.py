@@ -1,7 +1,5 @@
 """Clusters of a table's rows by k-means in all dimensions, labelled with their own words, and their separation."""
 
-from __future__ import annotations
-
 import streamlit as st
 
 from explorer import ui

@@ -1,7 +1,5 @@
 """A group of rows, selected by a pattern, a list or an outline on the map: its list, and what its members share."""
 
-from __future__ import annotations
-
 import numpy as np
 import streamlit as st
 from numpy.typing import NDArray

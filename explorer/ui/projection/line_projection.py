@@ -1,7 +1,5 @@
 """Projection of a flat cloud onto a turning line, to introduce projections before hundreds of dimensions."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 from explorer import ui

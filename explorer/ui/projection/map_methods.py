@@ -1,7 +1,5 @@
 """Two maps (PCA, t-SNE, UMAP, word axes) side by side on the same points, and what each keeps of them."""
 
-from __future__ import annotations
-
 import re
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Rerun of a part after a change of session state."""
 
-from __future__ import annotations
-
 from typing import NoReturn
 
 import streamlit as st

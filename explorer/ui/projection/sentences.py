@@ -1,7 +1,5 @@
 """Sentences: a map of one's own lines, find by meaning, and one word in two sentences."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any

@@ -1,7 +1,5 @@
 """Spectrum of a table beside a random one of the same shape: a view of the Map."""
 
-from __future__ import annotations
-
 from streamlit.delta_generator import DeltaGenerator
 
 from explorer import ui

@@ -1,7 +1,5 @@
 """Seeds and settings of t-SNE and UMAP: the same table drawn several times, to see what stays."""
 
-from __future__ import annotations
-
 import streamlit as st
 
 from explorer import ui

@@ -1,7 +1,5 @@
 """Word axes: differences of words as axes (she − he, good − bad), and other words' coordinates along them."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 import streamlit as st

@@ -1,7 +1,5 @@
 """Short tables of words side by side, as plain HTML: a data frame would take several times the rest of the page."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from html import escape
 from numbers import Integral, Real

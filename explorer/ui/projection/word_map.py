@@ -1,7 +1,5 @@
 """Word map: every row of a table as a dot, found words and their neighbours, and the map's quality."""
 
-from __future__ import annotations
-
 from functools import partial
 from typing import Any
 

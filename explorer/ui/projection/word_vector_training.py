@@ -1,7 +1,5 @@
 """Training of word vectors, by counting or by skip-gram, with their map during the run."""
 
-from __future__ import annotations
-
 import math
 from typing import Any
 

@@ -4,10 +4,8 @@ Bars are text, bar and count for each choice, without Plotly. The line of number
 Streamlit removes SVG elements from HTML. Points and curves are drawn in the picture they answer; here is a sentence.
 """
 
-from __future__ import annotations
-
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence, Set
+from collections.abc import Iterable, Sequence, Set
 from html import escape
 from statistics import median
 from urllib.parse import quote
@@ -184,19 +182,6 @@ def _words(answers: Sequence[str]) -> str:
         return "<p>No answer has been chosen for the screen.</p>"
     items = (f"<li>{escape(each)}{f' ({many})' if many > 1 else ''}</li>" for each, many in sorted(said.items()))
     return f'<ul class="room-choices">{"".join(items)}</ul>'
-
-
-def quiz(found: Sequence[tuple[str, Mapping[int, int]]], results: Sequence[str]) -> str:
-    """HTML bars, one for each question of a quiz: how many answered correctly, wrongly, or asked for the answer.
-
-    >>> "2 right, 1 not right" in quiz([("1: Memory", {0: 2, 1: 1})], ("right", "not right", "asked for the answer"))
-    True
-    """
-    lines = []
-    for words, votes in found:
-        sentence = ", ".join(f"{votes[at]} {name}" for at, name in enumerate(results) if votes.get(at))
-        lines.append(_line(words, votes.get(0, 0), sum(votes.values()), sentence or "nobody yet"))
-    return _grid(lines, "Each bar shows the share of right answers among those given so far.")
 
 
 def response_text(guessed: Set[str], here: Set[str]) -> str:

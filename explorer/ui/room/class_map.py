@@ -1,7 +1,5 @@
 """The map of a class's sentences on the teacher's screen: those that have been let through, as they come."""
 
-from __future__ import annotations
-
 import streamlit as st
 
 from explorer.rooms import RoomQuestion

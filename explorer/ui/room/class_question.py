@@ -4,8 +4,6 @@ One form for all kinds (a choice, a number, a point in a picture, a curve), for 
 own. Points and curves are drawn in the picture itself, which shows all answers after the reveal.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """Invitation on the teacher's screen: code, link and QR code, and a switch that closes the room to newcomers."""
 
-from __future__ import annotations
-
 from html import escape
 
 import streamlit as st

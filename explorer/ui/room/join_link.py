@@ -1,7 +1,5 @@
 """Join link for students: `/join`, or the app itself where a host runs `app.py` as a plain script."""
 
-from __future__ import annotations
-
 from threading import Event
 
 from explorer.rooms import PARAMETER

@@ -1,7 +1,5 @@
 """A lesson's results: an HTML report to print or keep, and every answer as a table for spreadsheets."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping, Sequence
 from datetime import date

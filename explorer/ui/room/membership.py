@@ -4,8 +4,6 @@ The code is in the URL (`room=CODE`) and is public. The secrets of a seat and of
 only (seat_storage.js), so that everybody is back after a restart of the server or in a reopened tab.
 """
 
-from __future__ import annotations
-
 import json
 from contextlib import suppress
 from dataclasses import asdict, dataclass
@@ -206,7 +204,7 @@ def note_step(key: str) -> None:
 
 def begin() -> None:
     """At the start of every page: come back as the teacher, or notice that the room has ended."""
-    for each in (ASKED, WAITING, CLOSING, "_room_quiz", _AWAY):
+    for each in (ASKED, WAITING, CLOSING, _AWAY):
         st.session_state.pop(each, None)
     sweep_once()
     mine = current()

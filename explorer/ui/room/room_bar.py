@@ -1,12 +1,11 @@
 """Room bar at the bottom of the teacher's screen; outside a room, the sidebar's menu to open or join one."""
 
-from __future__ import annotations
-
 import json
 import time
 from contextlib import suppress
 from datetime import UTC, date, datetime
 from pathlib import Path
+from typing import Literal
 from zoneinfo import ZoneInfo
 
 import streamlit as st
@@ -22,7 +21,6 @@ from explorer.ui.room import (
     join_link,
     lesson_report,
     membership,
-    self_paced_quiz,
     stage_picture,
     teacher_question,
 )
@@ -132,11 +130,12 @@ def _menu(page: str) -> None:
             st.html(f'<a href="./{join_link.PATH}" target="_self">Join a room</a>')
 
 
-def open_button() -> None:
+def open_button(kind: Literal["primary", "secondary"] = "secondary") -> None:
     """Draw the button that opens a room, in the sidebar, on the plan, and in the menu of a presented lesson."""
     if st.button(
         "Open a room",
         key="_room_open",
+        type=kind,
         help="Everybody guesses on their own screen, then all see the answer at once. No account, no name.",
     ):
         _open()
@@ -206,8 +205,6 @@ def _teachers_line(mine: Teacher, questions: dict[str, RoomQuestion], written: s
         else:
             sentence = f"{count(len(here), 'student')} here"
         st.markdown(f"{sentence} · **Room {mine.code}**", width="stretch")  # a narrow line is cut at its end
-        if st.session_state.get(self_paced_quiz.SIZE) and key not in questions:
-            _quiz(mine, here, questions)
         if key in questions and questions[key].form == WORDS and join_link.served.is_set():
             _read_first(mine)
         if key in questions and not (questions[key].revealed and LESSON in st.query_params):
@@ -331,16 +328,6 @@ def _again(mine: Teacher, key: str, question: RoomQuestion) -> None:
         st.markdown(f"This question has been asked {MOST_ROUNDS} times, which is the most.", width="content")
     elif st.button(named, key="_room_again"):
         _do(mine, key, question, "again")
-
-
-def _quiz(mine: Teacher, here: set[str], questions: dict[str, RoomQuestion]) -> None:
-    size = int(st.session_state[self_paced_quiz.SIZE])
-    found = self_paced_quiz.results(mine.code, questions, size)
-    given, all_ = self_paced_quiz.response_count(mine.code, size, here)
-    st.markdown(f"**{count(given, 'answer')}** of {all_}")
-    with st.popover("The answers", key="room_quiz"):
-        st.markdown(self_paced_quiz.numbers_caption(questions))
-        st.html(class_answers.quiz(found, self_paced_quiz.RESULTS))
 
 
 def _today() -> date:

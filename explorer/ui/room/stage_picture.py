@@ -1,7 +1,5 @@
 """The picture of a lesson's step after Reveal: the settings that show the answer, and those before."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Sketch of a picture: a few kB of JSON for the student screen, which has no Plotly (`join/picture_sketch.js`)."""
 
-from __future__ import annotations
-
 import json
 import math
 from collections.abc import Mapping, Sequence

@@ -1,7 +1,5 @@
 """The teacher's own question for a lesson step; the room collects its answers like those of the app's questions."""
 
-from __future__ import annotations
-
 import json
 from html import escape
 

@@ -4,8 +4,6 @@
 waits a second longer, students see the whole app, `/Tokens` is not found, a damaged file shows Streamlit's error box.
 """
 
-from __future__ import annotations
-
 import streamlit as st
 from starlette.middleware import Middleware
 from starlette.routing import Route

@@ -3,8 +3,6 @@
 All that the app itself can say comes through the WebSocket, so without one a visitor would see grey boxes for ever.
 """
 
-from __future__ import annotations
-
 from pathlib import Path
 
 from starlette.datastructures import Headers, MutableHeaders

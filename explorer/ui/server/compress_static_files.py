@@ -1,7 +1,5 @@
 """Middleware that compresses each script and style below /static/ once, and lets browsers keep ours for a year."""
 
-from __future__ import annotations
-
 import asyncio
 import posixpath
 

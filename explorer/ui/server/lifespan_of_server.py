@@ -1,7 +1,5 @@
 """Lifespan of the server: warm-up before the first visitor, and the end of all long polls on a stop signal."""
 
-from __future__ import annotations
-
 import asyncio
 import difflib
 import gc

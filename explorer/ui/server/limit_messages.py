@@ -1,7 +1,5 @@
 """Middleware that limits what one page may send over its WebSocket: the size of a message, and how fast they come."""
 
-from __future__ import annotations
-
 import asyncio
 import time
 

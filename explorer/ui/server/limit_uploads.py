@@ -3,8 +3,6 @@
 It knows HTTP only: what a browser PUTs at a URL is there until it is DELETEd.
 """
 
-from __future__ import annotations
-
 import asyncio
 import secrets
 from contextlib import suppress

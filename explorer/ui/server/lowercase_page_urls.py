@@ -1,7 +1,5 @@
 """Middleware that redirects a page's URL with capitals (`/Tokens`) or an encoded "?" (`/tokens%3Ftext%3Dcat`)."""
 
-from __future__ import annotations
-
 import streamlit as st
 from starlette.responses import RedirectResponse
 from starlette.types import ASGIApp, Receive, Scope, Send

@@ -1,7 +1,5 @@
 """Middleware around all others: headers on every page, no request of another site's page, no figures for strangers."""
 
-from __future__ import annotations
-
 import os
 from contextlib import suppress
 from typing import Any

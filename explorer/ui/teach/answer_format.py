@@ -1,7 +1,5 @@
 """Text format of a lesson's answers and numbers, as a teacher types them: parsed and written back."""
 
-from __future__ import annotations
-
 import re
 
 from explorer.content.lesson.field_validation import LessonError, Number, number_from_plain, short, tolerance

@@ -1,7 +1,5 @@
 """Right point of a teacher's own question: tapped in the sketch of the step's picture, or set by its sliders."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable
 from contextlib import suppress
@@ -57,7 +55,7 @@ def show(step: Step, keep: Callable[[Step], None], name: str) -> None:
             on_mark_change=lambda: set_point(st.session_state["l_right"].get("mark")),
         )
         st.radio(
-            "Right is also a point that is off by at most (each axis counts as 100 %)",
+            "Right is also a point that is off by at most this share of an axis",
             NEAR,
             NEAR.index(within) if within in NEAR else 1,
             format_func=share,

@@ -1,7 +1,5 @@
 """The current lesson: a ready one, or one of the teacher's own, which are kept only in the URL and the browser."""
 
-from __future__ import annotations
-
 import json
 from contextlib import AbstractContextManager, nullcontext
 from secrets import token_hex

@@ -1,7 +1,5 @@
 """Handout of the current lesson: for each step its picture, the question, space for an answer, link and QR code."""
 
-from __future__ import annotations
-
 import io
 import json
 from collections.abc import Mapping
@@ -28,7 +26,6 @@ PART = ui.Part(
     why="On paper a guess stays where it was written, and whoever was ill can open every screen of the lesson at home.",
     look="Wait until all pictures are drawn, then print. Your notes are not on it. Pictures that give an answer stand "
     "on the last page.",
-    no_formula="A handout has the questions, and what answers them is on the screens.",
 )
 LONGEST_QR = 900
 """Maximum length of an address that a phone can still scan from a QR code of this size."""

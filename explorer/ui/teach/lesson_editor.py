@@ -1,7 +1,5 @@
 """Lesson editor: order, texts and screens of the steps; saving as a link or a file, and opening one."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable
 from contextlib import suppress
@@ -43,7 +41,6 @@ PART = ui.Part(
     question="How do I make the lesson mine?",
     why="A class is never the one that a ready lesson was written for, so take out what it knows, put in what it asks, "
     "and say it in your own words.",
-    no_formula="A step is words and a prepared screen; no number is worked out.",
 )
 _AT, _DRAWN, _PROBLEM, _MARK, _UNDO = "_l_at", "_l_drawn", "_l_problem", "_l_mark", "_l_undone"
 MOST_UNDONE = 30
@@ -169,6 +166,7 @@ def _preview(step: Step) -> None:
         return
     told = question_data(question.key, room_state.parse_question(room_state.to_plain(question)))
     told |= {"picture": step.link, "covered": step.covered} if step.point else {}
+    told |= {"map": {"picture": "", "said": []}} if question.mapped else {}
     here = (st.context.url or "").partition("?")[0].rpartition("/")[0]
     st.iframe(f"{here}/{join_link.PATH}#{quote(json.dumps(told))}", width=390, height=620)
 

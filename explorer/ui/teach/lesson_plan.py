@@ -1,7 +1,5 @@
 """Lesson plan: every step with its question, the expected answers, and what to say."""
 
-from __future__ import annotations
-
 import json
 from dataclasses import replace
 from html import escape
@@ -27,7 +25,6 @@ PART = ui.Part(
     question="What do I show my class?",
     why="A lesson is a list of screens, each with a question that the class answers first: whoever has guessed looks "
     "more closely.",
-    no_formula="The part shows how a lesson goes, and no number is worked out in it.",
 )
 CSS = """
 .plan h3 {margin: 1.1rem 0 .2rem; font-size: 1.1rem;}
@@ -80,7 +77,7 @@ def show() -> None:
         st.warning(no_rooms)
     with st.container(horizontal=True, vertical_alignment="center"):
         if membership.current() is None:
-            room_bar.open_button()
+            room_bar.open_button("primary")
         _present(key="l_present", data=json.dumps(presentation_data(lesson)).encode(), height="content")
     steps = "".join(_block(*each) + _step(*each[:2]) for each in _with_blocks(lesson))
     st.html(f'<style>{CSS}</style><div class="plan">{_aims(lesson)}{steps}{_closing(lesson)}</div>')

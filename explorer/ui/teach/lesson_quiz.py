@@ -1,7 +1,5 @@
 """Test on the current lesson: its own questions, and generated ones on what it teaches, for each student others."""
 
-from __future__ import annotations
-
 from contextlib import suppress
 from dataclasses import replace
 from typing import Any
@@ -21,6 +19,7 @@ from explorer.quiz import printable_quiz as paper
 from explorer.quiz.moodle_xml import moodle
 from explorer.quiz.qti_package import qti
 from explorer.ui.check import quiz_settings
+from explorer.ui.teach import quiz_downloads
 from explorer.wording import count, verb
 
 SHEETS = 30
@@ -67,20 +66,13 @@ def show(lesson: Lesson) -> None:
     sheets: list[Request | None] = [*every] or [None]
     with st.container(horizontal=True, vertical_alignment="center", key="l_test"):
         st.markdown("A test from this lesson", width="content")
-        for label, content, ending, mime in (
-            ("Moodle XML", lambda: moodle(every, mine), "xml", "application/xml"),
-            ("QTI 2.1", lambda: qti(every, mine), "zip", "application/zip"),
-            ("To print", lambda: paper.html(sheets, answers=False, own=mine, of=lesson.title), "html", "text/html"),
-            (
-                "Its answers",
-                lambda: paper.html(sheets, answers=True, own=mine, of=lesson.title),
-                "answers.html",
-                "text/html",
-            ),
+        for label, content, ending in (
+            ("Moodle XML", lambda: moodle(every, mine), "xml"),
+            ("QTI 2.1", lambda: qti(every, mine), "zip"),
+            ("To print", lambda: paper.html(sheets, answers=False, own=mine, of=lesson.title), "html"),
+            ("Its answers", lambda: paper.html(sheets, answers=True, own=mine, of=lesson.title), "answers.html"),
         ):
-            st.download_button(
-                label, content, file_name=f"{name}.{ending}", mime=mime, key=f"l_test_{ending}", on_click="ignore"
-            )
+            quiz_downloads.button(label, content, f"{name}.{ending}", f"l_test_{ending}")
     words = f"{count(len(mine), 'question')} of the lesson itself"
     if left := sum(bool(step.question) for step in lesson.steps) - len(mine):
         words += f" ({left} more {verb(left, 'has', 'have')} no right answer that paper can show)"

@@ -1,7 +1,5 @@
 """Presenter notes, for the teacher's own screen: they follow the step in the presenting window."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import streamlit as st

@@ -1,8 +1,7 @@
 """Quiz downloads, for print and for a course system, with the same questions."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
+from mimetypes import guess_type
 
 import streamlit as st
 
@@ -22,7 +21,6 @@ PART = ui.Part(
     "pupil can have numbers of their own.",
     look="Choose topics and how many sheets; with more than one, each has the next seed: the same kinds of question in "
     "the same order, most with other numbers.",
-    no_formula="A sheet has the questions, and the formulas are what a class has to find.",
 )
 
 
@@ -44,6 +42,11 @@ def show() -> None:
     ui.view_toolbar("k_sheet", view)
 
 
+def button(label: str, content: Callable[[], str | bytes], name: str, key: str) -> None:
+    """Draw the download of a file, whose content is made on the press, and whose kind follows from its name."""
+    st.download_button(label, content, file_name=name, mime=guess_type(name)[0], key=key, on_click="ignore")
+
+
 def _link() -> Callable[[Request], str] | None:
     """Absolute address of a quiz, where the server knows its own."""
     here = base_url.base(st.context.url or "")
@@ -55,13 +58,8 @@ def _link() -> Callable[[Request], str] | None:
 def _files(every: list[Request], answers: bool, link: Callable[[Request], str] | None) -> None:
     name = f"quiz-{every[0].seed}" + ("-answers" if answers else "")
     with st.container(horizontal=True, key="k_files"):
-        for label, content, ending, mime in (
-            ("HTML to print", lambda: paper.html(every, answers=answers, link=link), "html", "text/html"),
-            ("Moodle XML", lambda: moodle(every), "xml", "application/xml"),
-        ):
-            st.download_button(
-                label, content, file_name=f"{name}.{ending}", mime=mime, key=f"k_file_{ending}", on_click="ignore"
-            )
+        button("HTML to print", lambda: paper.html(every, answers=answers, link=link), f"{name}.html", "k_file_html")
+        button("Moodle XML", lambda: moodle(every), f"{name}.xml", "k_file_xml")
     st.caption(
         "Moodle: Question bank → Import → Moodle XML format. Units, tolerances and feedback on known mistakes are in "
         "the file, and so are the answers, always."

@@ -1,7 +1,5 @@
 """From a computer without the app to a class that answers: the page of the documentation, with its pictures."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 
@@ -17,7 +15,6 @@ PART = ui.Part(
     "step of it, for teachers who have never used Python.",
     look="Try it once in the room where you teach, with your own phone: only there you see whether the network lets "
     "phones reach your computer.",
-    no_formula="The part shows what to do before, during and after a lesson.",
 )
 TEXT = Path(content.__file__).parent / "en" / "tomorrow_morning.md"
 LINKS = {"../../../PRIVACY.md": "./privacy"}

@@ -1,7 +1,5 @@
 """Bags of tokens: two orders of the same words with equal sums, and one word's vector at two positions."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import streamlit as st

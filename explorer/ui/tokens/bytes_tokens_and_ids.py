@@ -1,7 +1,5 @@
 """Tokens: the text as bytes, tokens and ids, and all facts on the selected token."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
 import streamlit as st

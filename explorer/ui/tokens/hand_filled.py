@@ -1,7 +1,5 @@
 """A table filled in by hand: four questions with names, a row of one's own, and the words nearest to it."""
 
-from __future__ import annotations
-
 from explorer import ui
 from explorer.views import tokens as views
 

@@ -1,7 +1,5 @@
 """Lookup: the rows of the ids, and a check that a lookup equals one-hot × table, with the cost of each."""
 
-from __future__ import annotations
-
 from typing import Any, cast
 
 import numpy as np

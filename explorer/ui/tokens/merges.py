@@ -1,7 +1,5 @@
 """Merges: how byte-pair encoding built the selected word."""
 
-from __future__ import annotations
-
 import streamlit as st
 
 from explorer import ui

@@ -1,7 +1,5 @@
 """Nearest neighbours: the tokens whose rows have the most similar direction."""
 
-from __future__ import annotations
-
 from contextlib import nullcontext
 
 import streamlit as st

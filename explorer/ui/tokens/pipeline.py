@@ -1,7 +1,5 @@
 """Embedding layer: token rows, × √D, + position rows, = the transformer's input, sum by sum or with all numbers."""
 
-from __future__ import annotations
-
 import streamlit as st
 
 from explorer import embedding_pipeline, ui

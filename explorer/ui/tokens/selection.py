@@ -1,7 +1,5 @@
 """Selection of a token, kept while the text around it, or the encoding, changes."""
 
-from __future__ import annotations
-
 import re
 from difflib import SequenceMatcher
 

@@ -1,7 +1,5 @@
 """The page's token table: its description, and the initializer of an untrained one."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any
 

@@ -48,7 +48,8 @@ function draw(root, data) {
 /** A projector's boxes, all in sight: as large as they may be with one line per text, else as large as they may be, else without words in split ones. @param {HTMLElement} root */
 function fit(root) {
   const lines = [...root.querySelectorAll(".line")]
-  const torn = () => lines.some((line) => line.firstElementChild?.getBoundingClientRect().bottom < (line.lastElementChild?.getBoundingClientRect().top ?? 0))
+  const torn = () => lines.some(({ firstElementChild: first, lastElementChild: last }) =>
+    first && last && first.getBoundingClientRect().bottom < last.getBoundingClientRect().top)
   const fits = () => {
     let whole = ""
     for (let size = 2.6; size > 0.95; size -= 0.1) {

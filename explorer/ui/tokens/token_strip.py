@@ -1,7 +1,5 @@
 """Token strip component: a chip for each token with its text and id, selected by click or keyboard."""
 
-from __future__ import annotations
-
 import json
 from typing import Any
 

@@ -1,7 +1,5 @@
 """The visitor's tokenized text and selected token, and their controls above every part of the page."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from contextlib import nullcontext
 from dataclasses import dataclass, replace

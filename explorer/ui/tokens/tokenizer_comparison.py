@@ -1,7 +1,5 @@
 """Encodings: how many tokens each needs for the visitor's text, and for one sentence in several scripts."""
 
-from __future__ import annotations
-
 import streamlit as st
 
 from explorer import embedding_pipeline, ui, wording

@@ -14,13 +14,12 @@ from explorer.nn.config import Encoding, Extension
 from explorer.positional_encodings.downsample import MOST_ROWS
 from explorer.training.findings.shipped_model_losses import TRAIN_LEN
 from explorer.training.position_rows_of_model import rows_at, trained_rows
-from explorer.views.extrapolation.loss_sentences import from_to
 from explorer.views.extrapolation.settings import HOW_READ, KINDS, LONGEST, WAYS, Kind, Way
 from explorer.views.formula import Formula
 from explorer.views.setting import Choice, Int, Whole
 from explorer.views.table import Table
 from explorer.views.view import View, picture
-from explorer.wording import count, fixed, number
+from explorer.wording import count, fixed, number, positions
 
 LAST = TRAIN_LEN - 1
 WORDS_HIGH = 6  # rows
@@ -143,24 +142,20 @@ def _table(found: np.ndarray) -> Table:
 def sentence(encoding: Encoding, way: Extension, length: int) -> str:
     """Sentence on the rows in a window of that length, and on those past the trained length."""
     if length <= TRAIN_LEN:
-        return f"Positions {from_to(0, length - 1)} have a row each, and training has seen all of these rows."
+        return f"{positions(0, length - 1).capitalize()} have a row each, and training has seen all of these rows."
     past = length - TRAIN_LEN
     if encoding == "learned" and way == "plain":
         return f"Learned table: rows 0 to {LAST} exist, {count(past, 'position')} without a row."
     norms = np.linalg.norm(trained_rows(), axis=1)
     single = int(np.isin(np.arange(TRAIN_LEN) * (length - 1) % LAST, 0).sum())
-    new, positions = (
-        f"{noun}s {from_to(TRAIN_LEN, length - 1)}" if past > 1 else f"{noun} {TRAIN_LEN}"
-        for noun in ("Row", "Position")
-    )
+    new, later = (positions(TRAIN_LEN, length - 1, noun=noun) for noun in ("Row", "Position"))
     them, their, each = ("them", "their", " each") if past > 1 else ("it", "its", "")
     what = {
         "plain": f"{new}: computed by the formula; training never showed {them}",
-        "clamp": f"{positions}: row {LAST}{each}. That is an odd one: in training no later position ever "
+        "clamp": f"{later}: row {LAST}{each}. That is an odd one: in training no later position ever "
         f"looked back at it, and its length is {norms[-1]:.2f} beside {norms[-2]:.2f} of the row before (both of "
         "seed 0, whose rows are drawn)",
-        "wrap": f"{positions}: "
-        + (f"rows {from_to(0, min(past, TRAIN_LEN) - 1)} again" if past > 1 else "row 0 again"),
+        "wrap": f"{later}: {positions(0, min(past, TRAIN_LEN) - 1, noun='row')} again",
         "interpolate": f"All of them, from 0 on: the table stretched over the whole window. {single} fall on a row of "
         "the table, the others get a mixture of two",
         "spare rows": f"{new}: still at {their} random start",

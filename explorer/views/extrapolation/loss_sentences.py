@@ -32,7 +32,7 @@ from explorer.training.findings.shipped_model_losses import (
 from explorer.training.precompute_standard_runs import SEEDS
 from explorer.training.published_perplexities import ALIBI_SLIDING
 from explorer.views.extrapolation.settings import HOW_READ, LONGEST, READINGS
-from explorer.wording import listed, number
+from explorer.wording import listed, number, positions
 
 LITTLE = 0.05  # nats between a window's mean and its end
 
@@ -175,15 +175,6 @@ def hidden_sentence(lines: tuple[Line, ...]) -> str:
     return f"{begins}: {spoken(worst.label)} has {sentence}."
 
 
-def from_to(first: int, last: int) -> str:
-    """Whole numbers from one to a later one.
-
-    >>> from_to(0, 1), from_to(64, 66)
-    ('0 and 1', '64 to 66')
-    """
-    return f"{first} {'and' if last == first + 1 else 'to'} {last}"
-
-
 def understood(encoding: Encoding, extension: Extension, length: int) -> str:
     """Sentence on how well the model handles rows past the trained length, from its loss."""
     if encoding == "learned" and extension == "plain" and length > TRAIN_LEN:
@@ -193,9 +184,6 @@ def understood(encoding: Encoding, extension: Extension, length: int) -> str:
         return f"Inside the trained length, at {INSIDE}, this model's loss is {level:.2f} nats per character."
     loss, window = loss_past(encoding, extension, length)
     end = window if extension == "interpolate" else length  # a stretched table is measured at some lengths only
-    where = (
-        f"Loss at positions {from_to(TRAIN_LEN, end - 1)}" if end > TRAIN_LEN + 1 else f"Loss at position {TRAIN_LEN}"
-    )
     nearest = ", the measured length nearest to this one" if window not in (length, LONGEST) else ""
     same, worse = f"{loss:.2f}" == f"{bigram:.2f}", loss > bigram
     verdict = "to two digits as good as" if same else "worse than" if worse else "better than"
@@ -209,9 +197,9 @@ def understood(encoding: Encoding, extension: Extension, length: int) -> str:
         "spare rows": "so are the rows, which were never trained",
     }[extension]
     return (
-        f"{where}: {loss:.2f} nats per character, against {level:.2f} at {INSIDE}; {verdict} looking at the last "
-        f"character only (bigram, {bigram:.2f}). Measured in windows of {window}{nearest}, where distances and "
-        f"the number of tokens are new as well; {new}."
+        f"Loss at {positions(TRAIN_LEN, end - 1)}: {loss:.2f} nats per character, against {level:.2f} at {INSIDE}; "
+        f"{verdict} looking at the last character only (bigram, {bigram:.2f}). Measured in windows of {window}"
+        f"{nearest}, where distances and the number of tokens are new as well; {new}."
     )
 
 

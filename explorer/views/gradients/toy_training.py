@@ -7,7 +7,7 @@ from typing import Any, Literal, get_args
 import numpy as np
 
 from explorer.data.cache import cached
-from explorer.excerpt import ranges
+from explorer.excerpt import Excerpt, ranges
 from explorer.figures.figure_spec import Spec
 from explorer.figures.gradients import training_plane as figures
 from explorer.gradients import toy_training
@@ -70,12 +70,14 @@ def learning(
     def draw(answered: bool, _: object) -> View:
         drawn = _figure(request, frame, answered)
         names = [name for trace in drawn.data for name in trace.get("text", ())]
+        # The others would cover these, or the first frame has only those that are told of.
+        named = Excerpt("word", [*filter(None, names)], len(names), how="touch a dot for its name")
         return View(
             drawn,
-            _sentence(run, frame, answered) + _unwritten(len(names) - names.count(""), len(names)),
+            _sentence(run, frame, answered),
             (lambda: _table(run, frame)) if answered else Table({}, "toy_training"),
             (_formula(request, run),),
-            ranges("Learned from", run.taken),
+            f"{ranges('Named', named)} {ranges('Learned from', run.taken)}".strip(),
             _details(run, frame, answered),
         )
 
@@ -138,17 +140,6 @@ def _details(run: toy_training.Run, frame: int, answered: bool) -> str:
         f"{first}, and a blind guess among the {len(run.words)} words has {fixed(blind)}. {touched}"
         f"The plane, two directions of {toy_training.WIDTH}, stays the same. The text is read in a circle."
     )
-
-
-def _unwritten(written: int, words: int) -> str:
-    """Note on names left out, because they would cover others or the first frame has only those that are told of.
-
-    >>> _unwritten(14, 19), _unwritten(19, 19)
-    (' 14 of 19 names are written; touch a dot for its name.', '')
-    """
-    if written == words:
-        return ""
-    return f" {written} of {words} names are written; touch a dot for its name."
 
 
 def _alike(run: toy_training.Run, frame: int) -> str:

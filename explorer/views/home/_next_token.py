@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from explorer import tokenizers, wording
 from explorer.figures.bars_with_limit import bars
 from explorer.figures.figure_spec import Spec
@@ -96,6 +98,8 @@ def _known(reading: Reading, text: str) -> str:
     best = int(reading.best(1)[0])
     (rest,) = rests(reading, (best,))
     first = f"Its first guess is {'the beginning of ' * bool(rest)}{_quoted(f'{label(best)}{rest}')}"
+    if (word := re.search(r"[^\W\d_]+$", text)) and label(best)[:1].isalpha():
+        first += f", as in “{word[0]}{label(best)}{rest}”"
     if text == BEGINS and best == _id(KNOWN):
         return f"{first}, and that is right: the plays of Shakespeare are among the texts that it was trained on."
     if text != FAILS:

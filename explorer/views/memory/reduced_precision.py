@@ -111,7 +111,8 @@ def scheme_of(records: Sequence[QuantizationRecord], where: Source) -> Quantizat
 
 def _whole(where: Source) -> str:
     rows, width = where.table.vectors.shape
-    return f"{SHIPPED.get(where.key, where.table.name)}, {rows:,} × {width:,}: {both(_full(where))} in FP32"
+    name = SHIPPED.get(where.key, where.table.name)
+    return f"As a whole, {name}, {rows:,} × {width:,}, takes {both(_full(where))} in FP32"
 
 
 def _full(where: Source) -> int:

@@ -21,8 +21,4 @@ __all__ = [
     "rope_turn", "shift_error", "shift_matrix", "shift_turn", "similarity_curve", "similarity_matrix",
     "table_over_distance", "table_similarity", "wavelengths",
 ]  # fmt: skip
-
-
-def __dir__() -> list[str]:
-    """Only the views: a notebook's completion lists what `dir` returns."""
-    return __all__
+__dir__ = __all__.copy  # a notebook's completion lists these alone

@@ -9,14 +9,14 @@ import numpy as np
 from explorer.figures import number_cells
 from explorer.nn.config import ENCODINGS, spoken
 from explorer.training.findings.copying import LENGTHS, accuracy, copying_sentence
-from explorer.training.precompute_standard_runs import TaskItem
+from explorer.training.precompute_standard_runs import CopyItem
 from explorer.views.formula import Formula
 from explorer.views.table import Table
 from explorer.views.view import View, picture
 from explorer.wording import fixed
 
 
-@picture(accuracy, TaskItem)
+@picture(accuracy, CopyItem)
 def copying() -> View:
     """Right answers, in percent, of models that were trained to copy the symbol 4 positions back.
 

@@ -160,7 +160,7 @@ def _pale(upper: list[int], lower: list[int]) -> str:
     >>> _pale([], []), _pale([7], [7])
     ('', 'Means of ups and downs are pale: less than half of the swing is left of pair 7. ')
     >>> _pale([0, 1], [0, 1, 2, 4]).split(": ")[1]
-    'less than half of the swing is left of pairs 0 to 1 in the upper quarter, of 4 pairs from 0 to 4 in the lower. '
+    'less than half of the swing is left of pairs 0 and 1 in the upper quarter, of 4 pairs from 0 to 4 in the lower. '
     """
     sentences = [f"of {_pairs(pairs)}" for pairs in (upper, lower)]
     if upper != lower:
@@ -178,10 +178,11 @@ def _pale(upper: list[int], lower: list[int]) -> str:
 
 
 def _pairs(pairs: list[int]) -> str:
-    if len(pairs) < 2:
-        return f"pair {pairs[0]}" if pairs else "none"
-    whole = len(pairs) == pairs[-1] - pairs[0] + 1
-    return f"{'' if whole else len(pairs)} pairs {'' if whole else 'from '}{pairs[0]} to {pairs[-1]}".strip()
+    if not pairs:
+        return "none"
+    first, last = pairs[0], pairs[-1]
+    whole = len(pairs) == last - first + 1
+    return wording.positions(first, last, noun="pair") if whole else f"{len(pairs)} pairs from {first} to {last}"
 
 
 def _size_in_words(waves: Waves) -> str:

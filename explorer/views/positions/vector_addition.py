@@ -162,6 +162,7 @@ def _draw_arrows(
 ) -> Spec:
     """The word's row from the origin, the position from its tip, and their sum; with `ring` all positions’ sums."""
     row, total = np.array(rows[word]), sums[position]
+    covers = {"showarrow": False, "bgcolor": theme.PAPER, "borderpad": 0}  # an axis behind a name
     numbers: list[dict[str, Any]] = []
     traces: list[dict[str, Any]] = []
     if ring:
@@ -179,20 +180,20 @@ def _draw_arrows(
             )
         )
         numbers = [
-            {"x": x, "y": y, "text": str(p), "showarrow": False, "xshift": right * BESIDE, "yshift": up * BESIDE}
+            {"x": x, "y": y, "text": str(p), "xshift": right * BESIDE, "yshift": up * BESIDE, **covers}
             for p, ((x, y), (right, up)) in enumerate(zip(sums.tolist(), (sums - row).round(2).tolist(), strict=True))
         ]
-    notes = _chain(row, total)
     traces += _legend(f"row of “{word}”", f"position {position}", "their sum")
-    for other, (x, y) in rows.items():
-        notes.append(
-            {"x": x * 0.4, "y": y * 0.4, "text": other, "showarrow": False} | _beside(row, total)
-            if other == word
-            else {"x": x, "y": y, "text": other, "showarrow": False, "opacity": 0.75}
-        )
+    names: list[dict[str, Any]] = [
+        {"x": x * 0.4, "y": y * 0.4, "text": other, **covers} | _beside(row, total)
+        if other == word
+        else {"x": x, "y": y, "text": other, "showarrow": False, "opacity": 0.75}
+        for other, (x, y) in rows.items()
+    ]
     # Extent of this word's circle only: with all three words it would be too small on a phone.
     seen = np.vstack([(0.0, 0.0), sums])
-    return _plane(traces, [*notes, *numbers], seen.min(axis=0) - EDGE, seen.max(axis=0) + EDGE, 1)
+    notes = [*names, *numbers, *_chain(row, total)]
+    return _plane(traces, notes, seen.min(axis=0) - EDGE, seen.max(axis=0) + EDGE, 1)
 
 
 def _draw_two_sums(rows: Mapping[str, tuple[float, float]], sums: Mapping[str, Floats], position: int) -> Spec:

@@ -36,8 +36,4 @@ __all__ = [
     "sentence_search", "sentences", "shadow", "shadow_by_angle", "spectrum", "trained", "training", "training_loss",
     "ways", "ways_kept", "word_axes", "word_map",
 ]  # fmt: skip
-
-
-def __dir__() -> list[str]:
-    """Only the views, and the two ways to give them a table: a notebook's completion lists what `dir` returns."""
-    return __all__
+__dir__ = __all__.copy  # a notebook's completion lists these alone

@@ -27,7 +27,7 @@ from explorer.views.projection.word_lookup import missing, not_in_table, still
 from explorer.views.setting import Int, Others, Switch, Whole
 from explorer.views.table import Table
 from explorer.views.view import View, picture
-from explorer.wording import all_of, share, verb
+from explorer.wording import all_of, quoted, share, verb
 from explorer.words.neighbourhood_pca import Alone, isolate
 
 SIZES = ((330.0, 330.0), (520.0, 420.0))
@@ -134,7 +134,8 @@ def _about(where: Source, meant: Near, compare: str, found: Alone) -> str:
     """Sentences on these rows, the variance of their own components, and how much a random picture would keep."""
     kept, n = found.kept_after, len(found.rows)
     words, width = where.table.words, all_of(where.table.vectors.shape[1], "number")
-    nearest = f"“{words[found.rows[0]]}” and the {n - 1} nearest to it by {nearness.by(meant)} in {width} of {compare}"
+    first = quoted(words[found.rows[0]])
+    nearest = f"{first} and the {n - 1} nearest to it by {nearness.by(meant)} in {width} of {compare}"
     drawn = f"Drawn: {nearest}: {Excerpt('row', found.rows, len(words), how='with itself')}."
     if not found.pca.shares.any():
         return drawn

@@ -25,7 +25,7 @@ from explorer.views.projection.word_lookup import missing, not_in_table
 from explorer.views.setting import Int, Switch, Text, Whole
 from explorer.views.table import Table
 from explorer.views.view import View, picture, with_question
-from explorer.wording import all_of, count, fixed, listed, number, share, verb
+from explorer.wording import all_of, count, fixed, listed, quoted, share, tiny, verb
 from explorer.words.analogies import Answers, Score, ask, complete, precomputed_answers, scores, together
 from explorer.words.analogy_accuracy_bootstrap import DRAWS, Spread, spread
 from explorer.words.parallelogram import corners
@@ -113,7 +113,8 @@ def _first(where: Source, rows: Three) -> str:
         return ""
     as_near = any(nearness.tied(_answers(where, rows, exclude), Near(COSINE), 1) for exclude in (True, False))
     first = " Others are as near as an answer named here, which comes first in the table." * as_near
-    return f"Nearest is “{found[0]}” if the three given words may not be the answer, “{found[1]}” if they may.{first}"
+    one, other = map(quoted, found)
+    return f"Nearest is {one} if the three given words may not be the answer, {other} if they may.{first}"
 
 
 @picture(ask, scores, spread)
@@ -134,9 +135,9 @@ def analogy_accuracy(*, table: TableLike = TABLE) -> View:
     every, over_pairs = together([score for score, _ in found]), _spread(where, AS_IT_IS)
     loose, echoed = (share(part, every.asked, 3) for part in (every.right_with_inputs, every.echoes))
     says = (
-        f"{where.table.name} answers {every.right:,} of the {every.asked:,} questions whose words it has, "
-        f"{share(every.accuracy, digits=3)}; that is {share(every.right, total, 3)} of all {total:,}, since the other "
-        f"{total - every.asked:,} have a word that this table lacks."
+        f"With {where.table.name}, {every.right:,} of the {every.asked:,} questions whose words it has are answered "
+        f"right, {share(every.accuracy, digits=3)}; that is {share(every.right, total, 3)} of all {total:,}, since the "
+        f"other {total - every.asked:,} have a word that this table lacks."
     )
     sure = (
         f"The questions are made of {over_pairs.pairs:,} word pairs. {_drawn_anew(every, over_pairs)} "
@@ -256,9 +257,7 @@ def _off(names: list[str], words: tuple[str, ...], best: Neighbours, away: NDArr
     """Sentence on the answer's distance from the plane; "" for what lies in it: a given word, a row of two numbers."""
     if not len(best.ids) or words[best.ids[0]] in names or width <= 2:
         return ""
-    return (
-        f" The diamonds are shadows: {words[best.ids[0]]} is {number(float(away[4]), 2)} away from the picture’s plane."
-    )
+    return f" The diamonds are shadows: {words[best.ids[0]]} is {tiny(float(away[4]))} away from the picture’s plane."
 
 
 def _formula(best: Neighbours, rows: int, *, given: bool, pieces: bool) -> Formula:

@@ -122,7 +122,7 @@ def _summary(where: Source, found: Space, random: NDArray[np.float64], kept: int
     named = variance_text.component_names(first) if kept < 3 else f"components 1 to {kept}"
     they, hold = verb(kept, "it holds", "they hold"), variance_text.variance_held(found, first)
     says = (
-        f"{where.table.name}: {named} {hold}. In a random table of that shape {they} "
+        f"In {where.table.name}, {named} {hold}. In a random table of that shape {they} "
         f"{share(float(random[:kept].sum()), digits=3)}."
     )
     if not total.any():

@@ -105,7 +105,7 @@ def _assembled(name: str, content: bytes, words: list[str] | None) -> FrameTable
     beside = dict(table.metadata) | {each: columns.numbers[:, columns.numeric.index(each)] for each in guessed}
     digest = hashlib.sha256(content + "\n".join(["", *(words or ())]).encode()).hexdigest()
     told = _which_columns(reading, out, named)
-    return FrameTable(f"{name} {digest}", WordTable("Your table", table.words, table.vectors, beside, table.note), told)
+    return FrameTable(f"{name} {digest}", WordTable("your table", table.words, table.vectors, beside, table.note), told)
 
 
 def _counts_rows(columns: ParsedColumns, name: str) -> bool:

@@ -18,7 +18,7 @@ from explorer.views.projection.word_lookup import missing, not_in_table, still, 
 from explorer.views.setting import Int, Ints, Whole
 from explorer.views.table import Table
 from explorer.views.view import View, picture
-from explorer.wording import all_of, count, fixed, listed, share, verb
+from explorer.wording import all_of, count, fixed, listed, quoted, share, verb
 
 EXAMINED, OF_LARGE = 500, 100
 """Number of sampled rows, in any table and in one with more than `LARGE` rows."""
@@ -77,7 +77,7 @@ def neighbour_lists(
         columns["distance here"] = drawn.values.tolist()
         columns["truly near too"] = _whether(drawn, both)
         says = (
-            f"Of the {n} rows nearest to “{words[row]}” by {all_of(width, 'number')}, {len(both)} "
+            f"Of the {n} rows nearest to {quoted(words[row])} by {all_of(width, 'number')}, {len(both)} "
             f"{verb(len(both), 'is', 'are')} also among its {n} nearest dots. Rows are compared by {by} ({compare})."
             if n > 1
             else f"{words[row]}: its nearest word by {by} ({compare}) is {'' if both else 'not '}its nearest dot too."

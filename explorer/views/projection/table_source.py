@@ -159,7 +159,7 @@ def _in_memory(name: str, content: bytes) -> Source:
     """A table of a notebook, read by the rules of an uploaded file."""
     read = read_table(name, content, {})
     key = f"{name} {hashlib.sha256(content).hexdigest()}"
-    return Source(key, WordTable("Your table", read.words, read.vectors, read.metadata, read.note), True)
+    return Source(key, WordTable("your table", read.words, read.vectors, read.metadata, read.note), True)
 
 
 def file(

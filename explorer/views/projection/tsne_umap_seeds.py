@@ -102,18 +102,16 @@ def seeds_shared(
     missing = _missing(pictures, method, browser_maps)
     counted, n, k = counts(where, selection, pictures), len(found.rows), found.k
     names = titles(method)[: len(pictures)]
-    columns: dict[str, list[str]] = {
+    columns: dict[str, list[Any]] = {
         f"picture (near: {nearness.by(selection.near)}, {nearness.SHORT[compare]})": names,
-        "neighbours kept": [share(each.share, digits=3) for each in counted.kept],
-        "trustworthiness": [fixed(each.trustworthiness, 3) for each in counted.kept],
+        "neighbours kept, %": [round(100 * each.share, 2) for each in counted.kept],
+        "trustworthiness": [round(each.trustworthiness, 3) for each in counted.kept],
     }
     examined = point_sample.examined(found, counted.kept)
     if missing:
         says = f"Kept: of the table's {k} nearest."
         return View(None, says, Table(columns, "seeds_shared"), (), f"{examined} {missing}")
-    columns[f"shared with {names[1]}"] = [
-        "itself" if at == 1 else share(each, digits=3) for at, each in enumerate(counted.shared)
-    ]
+    columns[f"shared with {names[1]}, %"] = [round(100 * each, 2) for each in counted.shared]
     between = counted.between
     says = (
         f"Shared: of each word's {k} nearest dots in one picture, the share among its {k} nearest in the other. "

@@ -1,7 +1,5 @@
 """A step of the path before its task is done: hidden answers, and links that open a step."""
 
-from __future__ import annotations
-
 from playwright.sync_api import Page, expect
 
 from explorer.content.en.chapter_order import PATH

@@ -1,7 +1,5 @@
 """Returning to a step of the path in a new session: answers and tasks are restored from the browser."""
 
-from __future__ import annotations
-
 from playwright.sync_api import Page, expect
 
 from explorer.content.en.chapter_order import PATH

@@ -1,7 +1,5 @@
 """The whole guided path in Chromium: every step opened by Next, its task done, its question answered."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable
 

@@ -1,7 +1,5 @@
 """Serialization of lessons as links and files: round trips, and errors for invalid ones."""
 
-from __future__ import annotations
-
 import base64
 import json
 import random

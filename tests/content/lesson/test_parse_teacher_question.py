@@ -1,7 +1,5 @@
 """Parsing of a teacher's own question from the browser: valid and rejected messages."""
 
-from __future__ import annotations
-
 import json
 
 import pytest

@@ -1,7 +1,5 @@
 """What kind of file it is, and what converts those that are not read."""
 
-from __future__ import annotations
-
 import gzip
 import io
 import pickle

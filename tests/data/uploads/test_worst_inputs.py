@@ -1,7 +1,5 @@
 """The worst input of each reader takes time in proportion to its size: twice the file, about twice the time."""
 
-from __future__ import annotations
-
 import io
 import json
 import threading

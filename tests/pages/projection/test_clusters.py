@@ -1,7 +1,5 @@
 """The part Clusters: its texts agree with the computed clusters."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 import numpy as np

@@ -1,7 +1,5 @@
 """Empty results on the Projection page: an empty outline, a pattern without rows, a missing word."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from html import escape
 

@@ -1,7 +1,5 @@
 """Closed lazy expanders: only controls with default values are not rendered, so nothing is lost."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Colours of a visitor's own file, and the points of maps side by side."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any

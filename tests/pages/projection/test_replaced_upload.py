@@ -1,7 +1,5 @@
 """Replacing an upload on the Projection page: the table stays until another one has been parsed."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 import pytest

@@ -1,7 +1,5 @@
 """The part Sentences: the guess comes first, the controls change what is told, and a wrong line has its message."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 import pytest

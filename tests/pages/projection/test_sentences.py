@@ -1,7 +1,5 @@
 """Sentences of the parts are true at other settings than the default."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable
 from typing import Any

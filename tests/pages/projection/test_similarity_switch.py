@@ -1,7 +1,5 @@
 """The switch for the similarity measure of the whole Projection page."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 import numpy as np

@@ -1,7 +1,5 @@
 """The visitor's own file on the Projection page."""
 
-from __future__ import annotations
-
 import io
 from collections.abc import Callable
 from pathlib import Path

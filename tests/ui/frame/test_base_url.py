@@ -1,7 +1,5 @@
 """Links for others carry an address that others can open, or the page says why they do not."""
 
-from __future__ import annotations
-
 from types import SimpleNamespace
 
 import pytest

@@ -1,7 +1,5 @@
 """The numbers behind a picture as an HTML table."""
 
-from __future__ import annotations
-
 import numpy as np
 import pytest
 from streamlit.testing.v1 import AppTest

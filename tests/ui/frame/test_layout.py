@@ -1,7 +1,5 @@
 """Parts, predict-then-reveal and the sentence, by AppTest."""
 
-from __future__ import annotations
-
 import pytest
 from streamlit.testing.v1 import AppTest
 

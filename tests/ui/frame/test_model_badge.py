@@ -1,7 +1,5 @@
 """The badges' sizes are those of the shipped tables."""
 
-from __future__ import annotations
-
 from explorer.data import load_glove, load_minilm, load_whisper
 from explorer.lm.shipped_model import load_lm
 from explorer.tokenizers import SMALL, encode

@@ -1,7 +1,5 @@
 """The footer of every page, also in a frame of another page."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 import pytest

@@ -1,7 +1,5 @@
 """Order of a part's picture, controls and question, whatever the order of drawing."""
 
-from __future__ import annotations
-
 from streamlit.testing.v1 import AppTest
 
 

@@ -1,7 +1,5 @@
 """Tables, CSV and notebooks."""
 
-from __future__ import annotations
-
 import csv
 import io
 

@@ -1,7 +1,5 @@
 """The pipeline navigation: every page and part of a stage exists, and marked stages are announced."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable
 

@@ -1,7 +1,5 @@
 """The presenter line with model, V, D and tokenizer, against the shipped tables."""
 
-from __future__ import annotations
-
 from explorer.data import load_minilm, load_whisper
 from explorer.gradients import toy_training, worked_example
 from explorer.gradients.vocabulary_share import ENCODINGS

@@ -1,7 +1,5 @@
 """Exported notebooks."""
 
-from __future__ import annotations
-
 import json
 
 from explorer.ui.frame.script_downloads import notebook_file

@@ -1,7 +1,5 @@
 """The visitor's text: its limit, and the switch that keeps it out of the URL."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 import pytest

@@ -1,7 +1,5 @@
 """Text inputs: they say that they are in the URL, and the switch keeps them out."""
 
-from __future__ import annotations
-
 import ast
 from collections.abc import Callable
 from pathlib import Path

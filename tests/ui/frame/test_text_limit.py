@@ -1,7 +1,5 @@
 """Length limit of text inputs: longer texts are cut, with a message beside the field."""
 
-from __future__ import annotations
-
 import ast
 from pathlib import Path
 

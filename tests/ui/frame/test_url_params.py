@@ -1,7 +1,5 @@
 """Invalid URL parameters are reported, and never end in an error box."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 import pytest

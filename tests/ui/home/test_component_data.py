@@ -1,7 +1,5 @@
 """Data of Home's two components: the chain's numbers as bytes, and the shares beside the tokens."""
 
-from __future__ import annotations
-
 import base64
 import json
 import re

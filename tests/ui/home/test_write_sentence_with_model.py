@@ -1,7 +1,5 @@
 """Clicks on a next token: the new text, and the selected token."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from types import SimpleNamespace
 from typing import cast

@@ -1,7 +1,5 @@
 """HTTP routes of the student's screen: seat, events, answers, and rejected requests."""
 
-from __future__ import annotations
-
 import asyncio
 import json
 import os

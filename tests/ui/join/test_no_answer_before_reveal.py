@@ -1,7 +1,5 @@
 """Until the reveal no byte that a student receives depends on the answer: two rooms with other answers are compared."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable, Iterator
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """Size controls of Memory: sliders and number inputs have the same bounds."""
 
-from __future__ import annotations
-
 import pytest
 
 from explorer.views.memory.settings import OF_REQUEST

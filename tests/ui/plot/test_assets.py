@@ -1,7 +1,5 @@
 """Browser assets: built from their sources, complete, licensed, and never written at run time."""
 
-from __future__ import annotations
-
 import hashlib
 import json
 import os

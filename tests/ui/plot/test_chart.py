@@ -1,7 +1,5 @@
 """Messages of the chart component, which anybody can forge."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

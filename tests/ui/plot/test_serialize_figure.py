@@ -1,7 +1,5 @@
 """Packing a figure into bytes, against a slow reader."""
 
-from __future__ import annotations
-
 import json
 import struct
 from typing import Any

@@ -1,7 +1,5 @@
 """A page in a room with the test's own database file."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from pathlib import Path
 

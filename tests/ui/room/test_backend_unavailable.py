@@ -1,7 +1,5 @@
 """An unavailable room database: the page reports it and continues, and the answer stays covered."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable
 from pathlib import Path

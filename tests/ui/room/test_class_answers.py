@@ -1,7 +1,5 @@
 """A class's answers: votes in words and as bars, numbers on a line."""
 
-from __future__ import annotations
-
 import re
 from urllib.parse import unquote
 

@@ -1,7 +1,5 @@
 """Messages on the teacher's screen when the room is full."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 import pytest

@@ -1,7 +1,5 @@
 """A class on the guided path: steps follow the teacher's, and their questions are the class's."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 import pytest

@@ -1,7 +1,5 @@
 """The teacher's exports: a CSV table for spreadsheets, and a report with what the answers tell."""
 
-from __future__ import annotations
-
 import csv
 import io
 import json

@@ -1,7 +1,5 @@
 """The teacher's membership: messages for invalid codes, links with a code, a question that is asked repeatedly."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable
 
@@ -90,3 +88,9 @@ def test_the_teacher_of_a_full_room_can_free_seats(
     teacher.button(key="_room_free").click().run()
     assert rooms.seats(code) == 1 and rooms.has_seat(code, here)
     assert "_room_free" not in [button.key for button in teacher.button]
+
+
+def test_the_way_in_is_an_image_since_streamlit_drops_drawings() -> None:
+    shown = invitation.qr("http://localhost/?room=ABCDEF")
+    assert shown.startswith('<img class="room-qr" src="data:image/svg+xml') and "<svg" not in shown
+    assert 'alt="QR code of http://localhost/?room=ABCDEF"' in shown

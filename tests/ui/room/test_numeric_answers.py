@@ -1,7 +1,5 @@
 """A class draws a curve: all curves after the teacher's reveal."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable
 from datetime import date

@@ -1,7 +1,5 @@
 """Guessing a point in a picture: alone, and in a class with a reveal."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable
 from typing import Any

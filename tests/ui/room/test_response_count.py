@@ -1,12 +1,10 @@
 """Counting responses: the teacher waits for those present; guesses of those who left count."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 from streamlit.testing.v1 import AppTest
 
-from explorer.ui.room import membership, self_paced_quiz
+from explorer.ui.room import membership
 from explorer.ui.room.membership import Teacher
 
 Open = Callable[..., AppTest]
@@ -38,17 +36,3 @@ def test_nobody_waits_for_who_has_left(open_in_room: Open) -> None:
         e.proto.body for e in teacher.get("html") if "room-bars" in e.proto.body and "<style" not in e.proto.body
     ]
     assert shown.count("1 of 2") == 2  # of all guesses
-
-
-def test_a_quiz_waits_for_the_answers_of_those_who_are_there(open_in_room: Open) -> None:
-    rooms = membership.store()
-    code, secret = rooms.open()
-    first, _ = rooms.join(code), rooms.join(code)
-    teacher = open_in_room(Teacher(code, secret), "check", k_part="Questions")
-    size = teacher.session_state[self_paced_quiz.SIZE]
-    assert f"**0 answers** of {2 * size}" in words(teacher)
-    for at in (1, 2):
-        rooms.submit_answer(code, first, f"k_quiz_{at}", 0)
-    rooms.leave(code, first)
-    teacher.run()
-    assert f"**2 answers** of {2 + size}" in words(teacher)

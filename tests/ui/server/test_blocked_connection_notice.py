@@ -1,7 +1,5 @@
 """The notice for networks that block WebSockets is in each page, and nowhere else."""
 
-from __future__ import annotations
-
 import pytest
 from starlette.applications import Starlette
 from starlette.middleware import Middleware

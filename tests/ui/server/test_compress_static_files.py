@@ -1,7 +1,5 @@
 """Scripts and styles are compressed once, and browsers keep ours."""
 
-from __future__ import annotations
-
 import gzip
 from typing import Any
 

@@ -1,7 +1,5 @@
 """The message for a damaged file names it; other errors keep Streamlit's box."""
 
-from __future__ import annotations
-
 from streamlit.testing.v1 import AppTest
 
 

@@ -1,7 +1,5 @@
 """At the start the server names each setting of its host that can't work, and starts."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import numpy as np

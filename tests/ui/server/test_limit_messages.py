@@ -1,7 +1,5 @@
 """A page's messages: those of people pass at once; a giant, a text and a flood don't."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from types import SimpleNamespace
 from typing import Any

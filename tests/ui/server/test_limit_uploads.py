@@ -1,7 +1,5 @@
 """Uploads: only where a box is, within the bytes of a page and of all, and given back when the page is left."""
 
-from __future__ import annotations
-
 import asyncio
 import re
 import time

@@ -1,7 +1,5 @@
 """Page URLs with capitals are redirected to the lower-case ones."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

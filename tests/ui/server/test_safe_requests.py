@@ -1,7 +1,5 @@
 """Headers on every page, other sites' pages, and the visitor's address behind a proxy."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """A selected token stays selected when the text around it changes."""
 
-from __future__ import annotations
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st

@@ -1,7 +1,5 @@
 """Counting: dials and steps between positions, against an independent computation."""
 
-from __future__ import annotations
-
 import math
 
 import numpy as np

@@ -1,7 +1,5 @@
 """Similarity of rows: numbers of both pictures against the table, at usual and unusual widths."""
 
-from __future__ import annotations
-
 import numpy as np
 import pytest
 

@@ -1,7 +1,5 @@
 """Learned tables: numbers of their pictures against the shipped tables, and what is left out."""
 
-from __future__ import annotations
-
 import numpy as np
 import pytest
 

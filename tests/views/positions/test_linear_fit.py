@@ -1,7 +1,5 @@
 """The fitted shift: fitted positions, and errors there and beyond, against an independent least-squares fit."""
 
-from __future__ import annotations
-
 import numpy as np
 import pytest
 

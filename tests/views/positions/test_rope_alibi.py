@@ -1,7 +1,5 @@
 """RoPE and ALiBi: their sentences against independently computed angles and slopes."""
 
-from __future__ import annotations
-
 import re
 
 import numpy as np

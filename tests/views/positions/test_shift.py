@@ -1,7 +1,5 @@
 """The shift as a matrix: its numbers against the rows, and its worked line."""
 
-from __future__ import annotations
-
 import numpy as np
 import pytest
 

@@ -1,7 +1,5 @@
 """Sine and cosine: the worked line, and the waves of the moving hand, against an independent computation."""
 
-from __future__ import annotations
-
 import math
 
 import numpy as np

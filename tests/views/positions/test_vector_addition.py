@@ -1,7 +1,5 @@
 """Vector addition: the displayed sums, with sinusoids and with a growing number."""
 
-from __future__ import annotations
-
 import math
 
 import numpy as np

@@ -1,7 +1,5 @@
 """A word's neighbourhood: rows of zeros have none, and omissions are reported."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import numpy as np

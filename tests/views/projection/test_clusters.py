@@ -1,7 +1,5 @@
 """Clusters of a table: the sentences' numbers, also at other settings than the default."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """Groups of rows by each selection, and messages for empty ones."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import numpy as np

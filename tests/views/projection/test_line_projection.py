@@ -1,7 +1,5 @@
 """The worked line of a shadow agrees in its displayed digits, at every angle."""
 
-from __future__ import annotations
-
 import re
 
 import numpy as np

@@ -1,7 +1,5 @@
 """Sentences: the picture, the sentence and the table agree, and each kind of line has its words."""
 
-from __future__ import annotations
-
 import numpy as np
 import pytest
 

@@ -1,7 +1,5 @@
 """Shares of the components against NumPy's singular values."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """Tables in a call: a shipped one by name, your own by path, with additional settings."""
 
-from __future__ import annotations
-
 import sys
 from pathlib import Path
 from typing import Any

@@ -1,7 +1,5 @@
 """Where rows or dots are as near as each other, a share or an order follows the file; the sentence counts them."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import numpy as np

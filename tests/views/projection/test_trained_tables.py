@@ -1,7 +1,5 @@
 """Tables trained here: named by their settings, and reproducible from the name."""
 
-from __future__ import annotations
-
 import pytest
 
 from explorer.views import projection

@@ -1,7 +1,5 @@
 """Word axes: coordinates, and the sentence on the grey band, against an independent computation."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import numpy as np

@@ -1,7 +1,5 @@
 """Typed words: repeated ones, and look-alikes of a table's word."""
 
-from __future__ import annotations
-
 import numpy as np
 import pytest
 

@@ -1,7 +1,5 @@
 """The map and its quality against plain computations, with odd tables."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Any
 

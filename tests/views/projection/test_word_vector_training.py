@@ -1,7 +1,5 @@
 """Watch it train: all moments on the same axes, and a loss axis that ends with the run."""
 
-from __future__ import annotations
-
 import numpy as np
 import pytest
 

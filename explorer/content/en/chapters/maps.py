@@ -1,7 +1,5 @@
 """Chapter 6: what does a projection show, and what does it hide?"""
 
-from __future__ import annotations
-
 from functools import lru_cache
 
 import numpy as np

@@ -1,7 +1,5 @@
 """Chapter 5: what happens past the trained length?"""
 
-from __future__ import annotations
-
 import math
 
 from explorer.content.en import task_hints

@@ -1,7 +1,5 @@
 """Chapter 3: why positions?"""
 
-from __future__ import annotations
-
 from explorer.content.en import task_hints
 from explorer.content.en.chapters.tokens import OWN
 from explorer.content.en.task_feedback import tokens_rows_and_order as seen

@@ -1,7 +1,5 @@
 """Chapter 2: what is a row of numbers, where does it come from, and what does a table cost?"""
 
-from __future__ import annotations
-
 from functools import lru_cache
 
 from explorer.content.en import task_hints

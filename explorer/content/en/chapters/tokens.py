@@ -1,7 +1,5 @@
 """Chapter 1: what is a token?"""
 
-from __future__ import annotations
-
 from explorer import tokenizers
 from explorer.content.en import task_hints
 from explorer.content.en.example_sentence_numbers import MOST, TEXT, ids, label, read, three_ways, words_of

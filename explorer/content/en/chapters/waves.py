@@ -1,7 +1,5 @@
 """Chapter 4: how do waves say where?"""
 
-from __future__ import annotations
-
 import math
 
 from explorer.content.en import task_hints

@@ -1,7 +1,5 @@
 """Cost, and past the trained length: feedback when a task is done, with the numbers on the screen."""
 
-from __future__ import annotations
-
 import math
 
 from explorer.content.guided_path import State

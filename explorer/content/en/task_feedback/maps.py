@@ -1,7 +1,5 @@
 """Chapter 6: feedback when a task is done, with the numbers on the screen."""
 
-from __future__ import annotations
-
 from functools import lru_cache
 
 import numpy as np

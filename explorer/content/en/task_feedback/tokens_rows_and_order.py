@@ -3,8 +3,6 @@
 Each function returns one to three sentences from the page's state, or "" if the screen does not show the task.
 """
 
-from __future__ import annotations
-
 import math
 from dataclasses import replace
 from functools import lru_cache

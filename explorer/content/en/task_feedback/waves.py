@@ -1,7 +1,5 @@
 """Chapter 4: feedback when a task is done, with the numbers on the screen."""
 
-from __future__ import annotations
-
 import math
 from functools import lru_cache
 

@@ -4,8 +4,6 @@ The current step is in the URL (`guide=2c`); progress is kept in the browser onl
 its screen is the one that the link describes, whatever was done before. What of a part it draws: `step_size`.
 """
 
-from __future__ import annotations
-
 import html
 import json
 from collections.abc import Iterator, Mapping

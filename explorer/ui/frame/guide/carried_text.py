@@ -4,8 +4,6 @@ It is the text of Home when the path was begun, if the visitor wrote it or wrote
 sentence of their own typed at a step (`_is_own`). The browser keeps the others (guide.js), to choose from at the end.
 """
 
-from __future__ import annotations
-
 from urllib.parse import quote_plus
 
 import streamlit as st

@@ -3,8 +3,6 @@
 The lines and the scores stay in the browser (chapter_summaries.js); the server never gets the lines.
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable
 from html import escape

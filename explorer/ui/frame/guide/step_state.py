@@ -4,8 +4,6 @@ A link of the path opens a new session without the previous one's state. Answers
 the browser only (guide.js), which sends them when the step is drawn.
 """
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import streamlit as st
@@ -13,7 +11,7 @@ import streamlit as st
 from explorer.content.guided_path import StepId
 from explorer.questions import Question
 from explorer.ui import room
-from explorer.ui.frame import glossary_markup
+from explorer.ui.frame import answer_input, glossary_markup
 from explorer.ui.frame.answer_feedback import respond
 from explorer.ui.frame.step_size import is_answered
 from explorer.wording import ended, quoted
@@ -66,9 +64,7 @@ def ask(at: StepId, question: Question) -> bool:
         _note(at, together)
         return False
     glossary_markup.write(f"**Question.** {question.prompt}")
-    chosen = st.radio(
-        plain.prompt, plain.choices, index=None, key=plain.key, label_visibility="collapsed", width="stretch"
-    )
+    chosen = answer_input.draw(plain, plain.key, plain.prompt, label_visibility="collapsed", width="stretch")
     if chosen is None:
         return True
     if f"_{plain.key}_tries" not in st.session_state and is_answered(at) and plain.judge(chosen).right:

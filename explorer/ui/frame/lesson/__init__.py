@@ -5,8 +5,6 @@ a student sees, and no link holds them. A room gets the step's question, if the 
 its wrong answers tell, for the report after class.
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable, Mapping
 from dataclasses import replace

@@ -4,8 +4,6 @@ t-SNE and UMAP run in web workers (js/tsne.js, js/umap.js), so that for a class 
 each picture keeps. The returned message is validated; one without the coordinates of these points is ignored.
 """
 
-from __future__ import annotations
-
 import base64
 import binascii
 import hashlib

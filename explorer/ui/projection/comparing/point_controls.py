@@ -1,7 +1,5 @@
 """Controls for the colours of the points on which maps are compared."""
 
-from __future__ import annotations
-
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 

@@ -1,7 +1,5 @@
 """Cluster jobs: one run in another process for each table and setting."""
 
-from __future__ import annotations
-
 from explorer.jobs.job_queue import Job
 from explorer.ui.frame.job_progress import wait_for
 from explorer.vectors.similarity_measures import Near

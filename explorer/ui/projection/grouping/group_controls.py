@@ -1,7 +1,5 @@
 """Controls that select a group of rows: a pattern in any column, a list of words, or an outline on the picture."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import streamlit as st

@@ -1,7 +1,5 @@
 """Outline drawn around dots on the map: the rows inside, and a button that opens Groups with it."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Shared features of a group of rows, below its picture."""
 
-from __future__ import annotations
-
 import streamlit as st
 
 from explorer import ui

@@ -1,7 +1,5 @@
 """Controls for the components on a map's axes, shared by the map and the groups, so that both show one plane."""
 
-from __future__ import annotations
-
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 

@@ -1,7 +1,5 @@
 """Colour controls of the map: a search field that highlights values, kinds as buttons, values as a list."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 
 import streamlit as st

@@ -1,7 +1,5 @@
 """Legend component of a map; a click or key press on a kind shows only that kind."""
 
-from __future__ import annotations
-
 import hashlib
 import json
 from collections.abc import Callable, Mapping, Sequence

@@ -1,7 +1,5 @@
 """Quality of the map: neighbours kept by the whole picture, after a guess, then those of one word."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import streamlit as st

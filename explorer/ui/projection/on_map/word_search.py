@@ -1,7 +1,5 @@
 """Word search on the map: typed words, clicked dots, and the zoomed window."""
 
-from __future__ import annotations
-
 import math
 from typing import Any
 

@@ -4,8 +4,6 @@
 (`explain_cosine`).
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 import streamlit as st

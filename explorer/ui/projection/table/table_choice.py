@@ -1,7 +1,5 @@
 """Choice of the page's table, its preprocessing, and its principal components."""
 
-from __future__ import annotations
-
 from functools import partial
 from pathlib import Path
 from typing import Any

@@ -1,7 +1,5 @@
 """Training runs of word vectors: the settings that identify a run (they are in the URL), and its finished table."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import streamlit as st

@@ -1,7 +1,5 @@
 """Upload of a visitor's own file: two upload boxes, how the file was read, and controls to correct that."""
 
-from __future__ import annotations
-
 import hashlib
 import secrets
 from collections.abc import Callable

@@ -1,7 +1,5 @@
 """Summary of how a visitor's file was understood, in a line, and column by column."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from explorer.data.uploads import Reading

@@ -1,7 +1,5 @@
 """The browser's t-SNE and UMAP match the libraries' map quality; messages from a browser are validated."""
 
-from __future__ import annotations
-
 import base64
 import json
 import shutil

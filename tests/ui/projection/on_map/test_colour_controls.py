@@ -1,5 +1,3 @@
-from __future__ import annotations
-
 import numpy as np
 
 from explorer.data.word_table import WordTable
