@@ -27,7 +27,7 @@ BAG = Question(
 )
 CARRY = Question(
     "The hands jump. Which neighbours look further apart: positions 0 and 1 (the first two), or positions {before} "
-    "and {at} (where a second hand moves)?",
+    "and {at} (where another hand moves too)?",
     ("the first two", "the two across the carry", "neither: equally far"),
     key="p_carry",
 )
