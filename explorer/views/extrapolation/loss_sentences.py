@@ -32,7 +32,7 @@ from explorer.training.findings.shipped_model_losses import (
 from explorer.training.precompute_standard_runs import SEEDS
 from explorer.training.published_perplexities import ALIBI_SLIDING
 from explorer.views.extrapolation.settings import HOW_READ, LONGEST, READINGS
-from explorer.wording import listed, number, positions
+from explorer.wording import listed, positions
 
 LITTLE = 0.05  # nats between a window's mean and its end
 
@@ -62,8 +62,7 @@ def reach_sentence(lines: Sequence[Line]) -> str:
         reached.setdefault(LONGEST if at is None else at, []).append(spoken(line.label))
     told: list[str] = []
     for at in sorted(reached, reverse=True):
-        times = f"{number(at / TRAIN_LEN)} times that" if at > TRAIN_LEN else "no further"
-        extent = f"up to {at} ({times}{', the longest tried' if at == LONGEST else ''})"
+        extent = f"up to {at}{', the longest tried' if at == LONGEST else ''}"
         verb = "" if told else " reads as well" if len(reached[at]) == 1 else " read as well"
         told.append(f"{listed(reached[at])}{verb} {extent if at >= TRAIN_LEN else f'only up to {at}'}")
     return f"Trained on {TRAIN_LEN} characters, {'; '.join(told)}."
