@@ -151,6 +151,7 @@ def test_a_file_that_is_no_text_is_refused_and_the_longest_is_drawn_in_part_and_
     expect(page.get_by_text("leaves it out")).to_be_visible()
     expect(page.locator(".chip")).to_have_count(512)
     assert len(page.url) < 2_000
+    settle(page)  # a strip that is drawn anew between press and release hears no click
     page.locator(".chip").nth(500).click()
     settle(page)
     expect(page.locator(".chip[aria-selected=true]")).to_be_in_viewport()  # the strip has kept its scroll position
