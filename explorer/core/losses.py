@@ -54,7 +54,7 @@ def cross_entropy(scores: Tensor | ArrayLike, targets: ArrayLike | NDArray[np.in
         raise ShapeError(
             f"Expected a target for each of the scores {scores.shape[:-1]}, got targets of shape {ids.shape}"
         )
-    if (rows.data >= 0).all() and np.allclose(rows.data.sum(axis=-1), 1):
+    if (rows.data > 0).all() and np.allclose(rows.data.sum(axis=-1), 1):
         warnings.warn("Each line of scores is positive and has the sum 1: pass what softmax was taken of", stacklevel=2)
     total = log_sum_exp(rows.data)
     picked = rows.data[np.arange(ids.size), ids.ravel()]

@@ -214,3 +214,5 @@ def test_a_single_word_is_asked_about_the_letter_that_it_has_most_often(open_pag
     (answer,) = (each.value for each in app.success if "letter" in each.value)
     assert held <= numbers_in(answer)
     assert f"“{letter}”" in app.radio(key="t_guess_letters").label
+    essay = open_page("tokens", t_part="Tokens", text=word * 40)
+    assert "t_guess_letters" not in [radio.key for radio in essay.radio], "a text of letters alone is no word"

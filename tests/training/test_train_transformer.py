@@ -33,6 +33,8 @@ def test_a_run_tells_where_it_is_and_learns() -> None:
     assert [record.curve is None for record in records] == [True, False, True, False]
     assert records[-1].curve is not None and records[-1].curve.shape == (128,)
     assert records[-1].loss < records[0].loss - 0.5
+    # As computed when the shipped runs were checked last; with a rate 1 % higher it is 2.58895.
+    assert records[2].loss == pytest.approx(2.58933, abs=1e-4)
 
 
 @pytest.mark.slow

@@ -10,7 +10,10 @@ from explorer.ui.frame import part_containers, step_size
 from explorer.ui.tokens import tokenized_text
 from explorer.ui.tokens.tokenized_text import TokenizedText, current
 from explorer.views import tokens as views
-from explorer.wording import listed
+from explorer.wording import listed, verb
+
+ONE_WORD = 24
+"""Most letters of what is taken for a word; a script without spaces may have a whole text of letters."""
 
 PART = ui.Part(
     "Tokens",
@@ -37,7 +40,7 @@ def show() -> None:
             ui.write_sentence("t_strip", view.sentence)
     step_size.end()
     ui.formulas("t_cut", view.formulas)
-    if typed.text.isalpha():
+    if typed.text.isalpha() and len(typed.text) <= ONE_WORD:
         _ask_about_letters(typed)
     else:
         _ask_about_capitals()
@@ -62,8 +65,8 @@ def _ask_about_letters(typed: TokenizedText) -> None:
     ui.predict(
         question.with_values(ids=f"{'this number' if len(ids) == 1 else 'these numbers'}, {_said(ids)}", letter=letter),
         answer=question.choices[-1],
-        because=f"{seen}But {_said(ids)} only say which rows of the table are meant. How often a letter stands in a "
-        "word, a model must learn from texts that spell it.",
+        because=f"{seen}But {_said(ids)} {verb(len(ids), 'says', 'say')} which rows of the table are meant, and "
+        "nothing of letters. What a model knows of those it has learned from texts that spell words.",
         hint="An id is a place in a list, like the number of a house.",
     )
 

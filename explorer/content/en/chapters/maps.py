@@ -19,7 +19,7 @@ from explorer.words.shipped_tables import components, shipped
 PLAIN = "nothing"
 """The map's dots are coloured by nothing, where the rings and the marks of near rows are what one looks for."""
 KEPT = ("0 or 1", "2 to 5", "more than 5")
-GLOVE = "Shown: GloVe, the list of 30,000 English words of step 1b."
+GLOVE = "Shown: the 30,000 commonest words of GloVe, as in step 1b."
 
 
 @lru_cache(maxsize=1)

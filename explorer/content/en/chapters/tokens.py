@@ -69,14 +69,14 @@ def _cut(state: State) -> str:
     letters = f"{count(size, 'letter' if word.isalpha() else 'character')} {verb(size, 'is', 'are')}"
     broken = ", each only a part of a letter" if all("⟨" in piece for piece in pieces) else f": {listed(pieces)}"
     return (
-        f"GloVe’s list has no “{word}”, and so no number for it. Its {letters} {count(len(pieces), 'token')} "
+        f"The list has no “{word}”, and so no number for it. Its {letters} {count(len(pieces), 'token')} "
         f"of gpt2{broken}."
     )
 
 
 def _all_listed(state: State) -> str:
     words = words_of(_typed(state)[:MOST]) if "text" in state else []
-    return f"“{words[0]}” is one of the 30,000 words of GloVe’s list." if words and not _unlisted(state) else ""
+    return f"“{words[0]}” is one of the list’s 30,000 words." if words and not _unlisted(state) else ""
 
 
 def _dearer() -> str:
@@ -122,7 +122,7 @@ CHAPTER = Chapter(
             "Why not words, why not letters?",
             "tokens",
             "Tokens",
-            f"No list has every word: GloVe’s, of 30,000 English words, has no number for “{UNLISTED}”. Letters "
+            f"No list has every word: in one of 30,000 common English words “{UNLISTED}” has no number. Letters "
             f"can spell anything, but then “{TEXT}” is {len(TEXT)} numbers long, and each takes time. gpt2 takes "
             f"pieces in between, and needs {len(ids(TEXT))}.",
             "t_chips",
@@ -190,8 +190,8 @@ CHAPTER = Chapter(
     "A merge’s number in the list is its [[rank]]: the lowest comes first. The numbers 0 to 255 belong to the single "
     f"bytes, and a token’s id is the rank of its last merge: {TITLE} for “The”. To add ids makes no sense: "
     f"“{label(CAT)}” and “{label(MAT)}” make {CAT + MAT}, the id of “{label(CAT + MAT)}”. Bytes are written here in "
-    "[[hexadecimal]]. The list of words in step 1b is GloVe’s (2014). That GPT-4o counted two r’s: [TechCrunch, August "
-    "2024](https://techcrunch.com/2024/08/27/why-ai-cant-spell-strawberry/).",
+    "[[hexadecimal]]. The words of step 1b are the 30,000 commonest of GloVe’s list (2014). That GPT-4o "
+    "counted two r’s: [TechCrunch, August 2024](https://techcrunch.com/2024/08/27/why-ai-cant-spell-strawberry/).",
     (
         ("tokens", "Languages", "The same sentence in ten languages and other tokenizers"),
         ("tokens", "Merges", "Merges of any word"),

@@ -254,7 +254,11 @@ def ran_together(state: State) -> str:
 def why_together(state: State) -> str:
     """What `ran_together` says, and why."""
     found = ran_together(state)
-    return f"After both words of a pair the same guess is right, so the same numbers are best. {found}" if found else ""
+    return (
+        f"What comes after both words of a pair is alike, so training gives them numbers that are alike. {found}"
+        if found
+        else ""
+    )
 
 
 def race_shared(state: State) -> str:
