@@ -22,8 +22,8 @@ function draw(root, shown, number, to, server) {
   root.classList.toggle("stage", Boolean(server.present))
   const row = node("nav", "row", undefined, root, { "aria-label": "Steps of the lesson" })
   if (!isLesson(shown) || !shown.steps[number - 1]) {
-    node("span", "", "No lesson that this browser presents has this step.", row)
-    node("a", "button", "Open Teach", row, { href: "./teach" })
+    if (!server.present) node("span", "", "No lesson that this browser presents has this step.", row)
+    node("a", "button", server.present ? "Step not found" : "Open Teach", row, { href: "./teach", title: "To Teach, where lessons begin" })
     return
   }
   const count = shown.steps.length
