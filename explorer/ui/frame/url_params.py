@@ -100,7 +100,7 @@ def rejected_params(
         if key in expected:
             wrong = "“{}” in this link is not {}.".format(*expected[key])
         else:
-            wrong = "This link asks for a choice that this page does not have."
+            wrong = "This link asks for something that this page cannot show."
         sentences.append(f"{wrong} The page shows {shown} instead{quote(values)}.")
     return sentences
 
