@@ -194,6 +194,12 @@ def test_one_thing_that_differs_is_enough(at: tuple[int, int], state: dict[str, 
     assert task.seen({**PATH.step(StepId(*at)).state, **state}) == ""
 
 
+def test_a_word_that_only_our_excerpt_lacks_is_not_said_to_lack_in_the_whole_list() -> None:
+    task = PATH.step(StepId(1, 2)).task
+    told = task.seen({"text": "hippopotamus"})  # row 65,730 of the whole, beyond the 30,000 that are shipped
+    assert "hippopotamus" in told and "GloVe" not in told
+
+
 def test_the_visitors_own_sentence_is_spoken_of_at_the_clock() -> None:
     own = "Zoë eats one mango after lunch"
     clock = PATH.step(StepId(4, 2)).task
