@@ -124,7 +124,7 @@ class Chapter:
         question: the heading of its pages.
         steps: in order.
         riddle: question that opens its first step; it stands alone where the chat is not shown.
-        solved: the riddle's answer at the end of the last step, with numbers computed when it is shown.
+        solved: the riddle's answer at the end of the last step, from its page's state.
         lines: two model answers to `question`, one line each.
         curious: further details in an expander; `[[term]]` opens the glossary.
         further: the links there: page, part, text, and settings if any (`Door`).
@@ -136,7 +136,7 @@ class Chapter:
     question: str
     steps: tuple[Step, ...]
     riddle: str
-    solved: Callable[[], str]
+    solved: Callable[[State], str]
     lines: tuple[str, str]
     curious: str
     further: tuple[Door | tuple[str, str, str] | tuple[str, str, str, Mapping[str, str]], ...]

@@ -147,18 +147,6 @@ def other_words(first: str, second: str) -> Hint:
     return hint
 
 
-def stands_at(key: str, start: int, wanted: int, noun: str) -> Hint:
-    """For a slider that is to be moved from one whole number to another."""
-
-    def hint(state: State) -> str:
-        now = int(state.get(key) or 0) if key in state else start
-        if now in (start, wanted):
-            return ""
-        return f"The {noun} is {now:,}. Move it to {wanted:,}."
-
-    return hint
-
-
 def chose(key: str, start: str, wanted: str) -> Hint:
     """For one of several choices."""
 

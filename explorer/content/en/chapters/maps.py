@@ -7,7 +7,7 @@ import numpy as np
 from explorer.content.en import task_hints
 from explorer.content.en.task_feedback import maps as seen
 from explorer.content.en.task_feedback.maps import NEAR, RINGED, TABLE, WORD
-from explorer.content.guided_path import Chapter, Door, Step, Task
+from explorer.content.guided_path import Chapter, Door, State, Step, Task
 from explorer.data.cache import cached
 from explorer.questions import Question
 from explorer.vectors.neighbours import agreement, cosine_neighbours, picture_neighbours
@@ -77,7 +77,7 @@ def _analogy_numbers() -> str:
 RIDDLE = f"How is “{WORD}” like “{RINGED[1]}”?"
 
 
-def _shadow() -> str:
+def _shadow(_: State) -> str:
     return (
         "Not at all, they only share a shadow: the search compared 2 numbers of a row and forgot the other "
         f"{spread_kept()[1] - 2}. A search by all of them finds {listed([f'“{word}”' for word in _kept()[1]])}. So ask "

@@ -32,7 +32,7 @@ def counted(encoding: Encoding) -> tuple[tuple[int, int], tuple[int, int]]:
     return _written(encoding).real(0, TRAIN_LEN), _written(encoding).real(TRAIN_LEN, LENGTH)
 
 
-def _seventieth() -> str:
+def _seventieth(_: State) -> str:
     return (
         f"It learned {TRAIN_LEN} rows for positions: your last {len(TOO_LONG) - TRAIN_LEN} letters have none. What "
         "does not fit must be left out, and so a chatbot can forget a page. Waves have rows for all, but past training "
@@ -142,6 +142,7 @@ CHAPTER = Chapter(
             shown=OURS,
             share=_waves_write,
             former=("Not only in one text",),
+            is_own=True,
         ),
     ),
     "Why can a text be too long for a model?",

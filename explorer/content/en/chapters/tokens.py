@@ -84,7 +84,7 @@ def _dearer() -> str:
     return f"{round(len(ids(HINDI)) / len(ids(ENGLISH)))} times"
 
 
-def _strawberry() -> str:
+def _strawberry(_: State) -> str:
     within, alone = ids(" strawberry"), ids("strawberry")
     pieces = listed(f"“{label(token)}”" for token in alone)
     return (

@@ -27,15 +27,13 @@ from explorer.content.guided_path import State
 from explorer.embedding_pipeline.bag_of_words import BagRequest, bags
 from explorer.embedding_pipeline.hand_filled_rows import QUESTIONS, ends_said, nearest_first
 from explorer.gradients import toy_training
-from explorer.lm.look_back import looks_most_at, parts_seen
 from explorer.lm.predict_next_token import Reading, Request, continue_text
 from explorer.lm.predict_next_token import read as predict
-from explorer.positional_encodings.vector_addition import WORDS, summed
 from explorer.tokenizers import SMALL, count_characters
-from explorer.wording import count, ended, fixed, listed, number, share, signed, whole_percent
+from explorer.wording import count, ended, fixed, listed, number, share, signed
 
-NEXT = "My dog bites a man. A man"
-"""Who bites next? Without positions both “man” are the same row to our own model, and it loses its way."""
+NEXT = "If you help me, I help"
+"""Who is helped next? The last token alone can't know, and without positions our own model mixes up who helps whom."""
 ON = 10
 """Tokens that the model adds to it."""
 ARROW = 150
@@ -287,20 +285,6 @@ def same_sum(state: State, first: str, second: str) -> str:
     )
 
 
-def tip(state: State, start: int) -> str:
-    """Where the sum of the two arrows ends now, and where it ended before."""
-    word, position = str(state.get("p_word", "dog")), int(state.get("p_word_place") or 0)
-    if word not in WORDS or position == start:
-        return ""
-    now, before = summed(word)[[position, start]]
-    if np.array_equal(now, before):
-        return ""
-    return (
-        "The blue arrow, the word, has not moved; the tip of the sum has. "
-        f"So the model reads “{word}” at position {position} and at position {start} as two different sums."
-    )
-
-
 @lru_cache(maxsize=4)
 def with_and_without(text: str = NEXT) -> tuple[Reading, Reading]:
     """What our own model expects after a text, with position rows and without."""
@@ -315,26 +299,44 @@ def _added(text: str, *, positions: bool) -> str:
     return f"… {' '.join((last + continue_text(text, ON, positions=positions)).split())}"
 
 
+def looking_back(state: State) -> str:
+    """The first guess from the last token alone and from the whole text, as HTML; "" where nothing stands before it."""
+    text = str(state.get("text", NEXT))
+    if not text.strip() or len(text) > MOST:
+        return ""
+    told, _ = with_and_without(text)
+    last, first = int(told.ids[-1]), int(told.best(1)[0])
+    piece = tokenizers.token_bytes([last], SMALL)[0].decode("utf-8", "replace")
+    alone = predict(Request(piece))
+    if len(told.ids) == 1 or not np.array_equal(alone.ids, [last]):
+        return ""
+    few, more = (share(float(one.probabilities[first])) for one in (alone, told))
+    return (
+        f'<p class="guide-seen">From “{escape(label(last))}” alone the model gives “{escape(label(first))}” a chance '
+        f"of {few}; looking back, of {more}.</p>"
+    )
+
+
+def moved(state: State) -> str:
+    """How the first guess, and the one that has grown most, stood before the positions went."""
+    told, blind = with_and_without(str(state.get("text", NEXT)))
+    first, grown = int(told.best(1)[0]), int((blind.probabilities - told.probabilities).argmax())
+    return listed(
+        f"“{label(token)}” from {share(float(told.probabilities[token]))} to {share(float(blind.probabilities[token]))}"
+        for token in dict.fromkeys((first, grown))
+    )
+
+
 def without_positions(state: State) -> str:
-    """How the first guess without positions stood before, and how the two go on."""
-    text = str(state.get("text", TEXT))
+    """What of the guesses has moved without positions, and how the text goes on with them and without."""
+    text = str(state.get("text", NEXT))
     if state.get("h_try") != "No positions" or state.get("h_hide", False) not in (False, "false"):  # a link holds text
         return ""
     if not text.strip() or len(text) > MOST:
         return ""
-    told, blind = with_and_without(text)
-    first = int(blind.best(1)[0])
-    before, now = (share(float(one.probabilities[first])) for one in (told, blind))
     known, lost = (_added(text, positions=each) for each in (True, False))
-    parts, rows_only = parts_seen(told), parts_seen(blind)
-    rises = looks_most_at(rows_only, parts)
-    (was, own), (grown, own_now) = ([whole_percent(one[n].share) for n in (rises, -1)] for one in (parts, rows_only))
-    arc = (
-        f"What the last token takes from “{parts[rises].label}” goes from {was} to {grown}, what it takes from itself "
-        f"from {own} to {own_now}. "
-    )
-    changed = "The first guess is the same" if told.best(1)[0] == first else "No word has changed, but the guesses have"
-    on = f"Without positions it writes on: “{lost}”; with them" + (
+    mixed = " It no longer knows who helps whom." * (text.strip() == NEXT)
+    on = f" Without positions it writes on: “{lost}”; with them" + (
         ", the same." if lost == known else f": {ended(f'“{known}”')}"
     )
-    return f"{arc}{changed}: “{label(first)}” went from {before} to {now}. {on}"
+    return f"No word has changed, but the chances have: {moved(state)}.{mixed}{on}"

@@ -89,7 +89,7 @@ def show(
         _whole_way(own)
         first = path.chapters[0]
         cuts = escape_markdown(_other_cuts(own.strip() or USUAL))
-        st.markdown(f"**{first.riddle}** {first.solved()} {cuts}")
+        st.markdown(f"**{first.riddle}** {first.solved({})} {cuts}")
     with st.container(key="end_lines"):
         chapter_summaries.page(path, back, link(path.step_ids()[0]))
     with st.container(key="end_next"):
@@ -196,7 +196,7 @@ def _riddles(path: Path, link: Callable[[StepId], str]) -> None:
         last = StepId(number, len(chapter.steps))
         with st.expander(chapter.riddle):
             st.html(f'<p class="guide-riddle">{chapter_summaries.chat(chapter)}</p>')
-            st.text(chapter.solved())
+            st.text(chapter.solved({}))
             st.html(f'<p class="guide-seen">Solved at step {_link(last, f"{last} {path.step(last).title}", link)}</p>')
 
 
