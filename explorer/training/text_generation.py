@@ -149,7 +149,7 @@ def prompt(text: str) -> str:
 def wrong(beginning: str) -> str:
     """Reason why the models can't write on from a beginning; "" if they can.
 
-    >>> wrong("Lady"), wrong("é").partition(",")[0]
+    >>> wrong("Lady"), wrong("д").partition(",")[0]
     ('', 'These models know the 54 characters of Jane Austen’s novels')
     """
     begins = as_read(beginning)

@@ -42,12 +42,8 @@ STEP_IDS = PATH.step_ids()
         ((1, 1), {"text": "Ida Ida ida"}, ("“␣ida” has 220 and", "220 is a space that no merge joined")),
         ((1, 2), {"text": "blorbify"}, ("no “blorbify”", "8 letters", "3 token", "bl, orb and ify")),
         ((1, 2), {"text": "the Zoë sat"}, ("no “Zoë”", "3 letters")),
-        (
-            (1, 3),
-            {"text": "lighthouse", "token": 0},
-            ("“ou” was joined first", "“lighthouse” has 10 bytes", "After 8 merges 2 tokens"),
-        ),
-        ((1, 3), {"text": "grommelfink", "token": 3}, ("“grommelfink” has 11 bytes", "After 6 merges 5 tokens")),
+        ((1, 3), {"t_joined": ["a t", "t h", "th e"]}, ("“at” (7 times)", "“the” (4 times)", "“␣t”, “␣a” and “he”")),
+        ((1, 3), {"t_joined": ["t h", "a t", "th e"], "own": "Zoë feeds the fox"}, ("“th” (7 times)", "f·e·e·d·s")),
         ((1, 4), {"text": "é"}, ("“é”: 1 character of 2 bytes, in 1 box",)),
         (
             (1, 4),

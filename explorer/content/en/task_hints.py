@@ -33,17 +33,6 @@ def begins_alike(start: str) -> Hint:
     return hint
 
 
-def long_word(start: str) -> Hint:
-    """For one long word alone in the place of a sentence, the visitor's own or `start`."""
-
-    def hint(state: State) -> str:
-        first = str(state.get("own") or start)
-        text = str(state.get("text", first))
-        return "" if text == first else f"{quoted(text)} is not one word of seven letters or more."
-
-    return hint
-
-
 def three_times(start: str) -> Hint:
     """For the name that is to be written with a capital letter, again after a space, and in small letters."""
 

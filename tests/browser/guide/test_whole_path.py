@@ -51,7 +51,7 @@ def click(key: str, name: str) -> Act:
 DONE_BY: dict[str, Act] = {
     "1a": write("text", "Ada Ada ada"),
     "1b": write("text", "blorbify"),
-    "1c": write("text", "lighthouse"),
+    "1c": one_after_the_other(*(click("t_pair", pair) for pair in ("a t", "t h", "th e"))),
     "1d": write("text", "é"),
     "2a": write("text", "The man went home"),
     "2b": one_after_the_other(*(press(f"t_hand_{name}", "End") for name in ("pet", "royal", "moves"))),

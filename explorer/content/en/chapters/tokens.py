@@ -142,22 +142,19 @@ CHAPTER = Chapter(
             "Who decides where to cut?",
             "tokens",
             "Merges",
-            "Nobody: it was counted. A program cut a huge pile of text into [[bytes]], one for each English letter. "
-            "The two neighbours that stood together most often were joined ([[merges|merged]]). Then it counted again: "
-            "50,000 times. In the picture the framed word is joined in the same order. Tap another box.",
-            "t_ladder",
+            "Nobody: it was counted. A program took a huge pile of text, letter by letter. The two neighbours that "
+            "stood together most often were joined ([[merges|merged]]), wherever they stood. Then it counted again: "
+            "50,000 times. Here is a small pile.",
+            "t_pile",
             Task(
-                "Think of a word of seven letters or more. Which two neighbours are joined first? Guess, then write "
-                "it, and nothing else.",
-                lambda state: len(words_of(_typed(state))) == 1 and len(_typed(state).strip()) > 6,
-                {"text": "lighthouse", "token": 0},
-                seen.merged,
-                task_hints.long_word(TEXT),
+                f"Do the same {seen.JOINS} times: which two neighbours stand together most often?",
+                lambda state: len(state.get(seen.JOINED) or ()) >= seen.JOINS,
+                {seen.JOINED: ["a t", "t h", "th e"]},
+                seen.joined,
+                seen.still_to_join,
             ),
-            {"text": TEXT, "token": "1"},
-            ("t_ranks", "t_ladder_said"),
-            shown=SHOWN,
-            is_own=True,
+            hide=("t_chips",),
+            shown=f"Shown: {len(seen.PILE.split())} words of ours, and yours.",
         ),
         Step(
             "Why Hindi costs more",

@@ -4,6 +4,7 @@ Each function returns one to three sentences from the page's state, or "" if the
 """
 
 import math
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import lru_cache
 from html import escape
@@ -12,6 +13,7 @@ import numpy as np
 
 from explorer import embedding_pipeline, tokenizers
 from explorer.content.en.example_sentence_numbers import (
+    LONG,
     MOST,
     TEXT,
     apart,
@@ -22,6 +24,7 @@ from explorer.content.en.example_sentence_numbers import (
     read,
     selected,
     tokenizer,
+    words_of,
 )
 from explorer.content.guided_path import State
 from explorer.embedding_pipeline.bag_of_words import BagRequest, bags
@@ -30,6 +33,7 @@ from explorer.gradients import toy_training
 from explorer.lm.predict_next_token import Reading, Request, continue_text
 from explorer.lm.predict_next_token import read as predict
 from explorer.tokenizers import SMALL, count_characters
+from explorer.tokenizers.learn_merges import count_pairs, join
 from explorer.wording import count, ended, fixed, listed, number, share, signed
 
 NEXT = "If you help me, I help"
@@ -47,32 +51,57 @@ BOTH = ("t_bag_first", "t_bag_second")
 SHADES = "#6FA8D6", "#F2A54A", "#F7F7F7"
 """Below 0, above it, and 0: colours of the cells in the picture, half-way to its darkest (theme.DIVERGING)."""
 LONGEST = 32
-"""Bytes of a word whose merges are counted."""
+"""Letters of a word that a sentence of the model's begins with."""
+PILE, MINE = "the cat that sat on the mat ate the rat in the bath", 6
+"""Words in which pairs of neighbours are counted, and how many of the visitor's join them."""
+JOINED, MISSED, JOINS, BYTES = "t_joined", "t_missed", 3, 256
+"""Keys of the pairs joined and of one that is not the commonest, how many joins are asked for, and bytes' tokens."""
 
 
-def merged(state: State) -> str:
-    """Bytes, merges and tokens of the word that holds the selected token, which the picture shows."""
-    found = read(state)
-    if not found:
+def pile(joined: Sequence[str], own: str) -> tuple[list[tuple[str, ...]], list[tuple[str, int]]]:
+    """Words of the pile and the visitor's, in pieces after some joins ("a t"), and how often each pair stood there.
+
+    >>> pile(["a t"], "Zoë")[0][-2:], pile(["a t", "t h"], "")[1]
+    ([('b', 'at', 'h'), ('z', 'o', 'ë')], [('a t', 7), ('t h', 5)])
+    """
+    mine = [word.lower() for word in words_of(own)[:MINE] if len(word) <= LONG]
+    words, counted = [tuple(word) for word in [*PILE.split(), *mine]], []
+    for pair in joined:
+        counted.append((pair, count_pairs(words)[tuple(pair.split(" "))]))
+        words = [join(word, tuple(pair.split(" "))) for word in words]
+    return words, counted
+
+
+def joined(state: State) -> str:
+    """What was joined in the pile, how gpt2's list begins, and the visitor's longest word in both."""
+    own = str(state.get("own") or "")
+    words, counted = pile(state.get(JOINED) or (), own)
+    if len(counted) < JOINS:
         return ""
-    tokens = embedding_pipeline.tokenize(str(state.get("text", TEXT)), "gpt2")
-    word = tokens.word(min(int(state.get("token") or 0), len(tokens) - 1))
-    size = len(word.encode())
-    if size > LONGEST:
-        return ""
-    ladder = tokenizers.merge_ladder(word, "gpt2")
-    steps, left = len(ladder.steps), len(ladder.ids)
-    ends = (
-        "1 token is left"
-        if left == 1
-        else f"{left} tokens are left, since no two neighbours are a pair on gpt2’s list of merges"
-    )
-    first = ladder.steps[0] if steps else None
-    pair = f"“{tokenizers.token_label(first.left + first.right)}” was joined first. " if first else ""
+    told = listed(f"“{pair.replace(' ', '')}” ({count(often, 'time')})" for pair, often in counted)
+    begins = listed(f"“{label(token)}”" for token in range(BYTES, BYTES + JOINS))
+    mine = max(words[len(PILE.split()) :], key=lambda word: len("".join(word)), default=())
+    name = "".join(mine)
+    there = list(map(label, ids(f" {name}")))
+    cut = count(len(there), "piece") if "⟨" in "".join(there) else "·".join(there)
+    yours = f" Your “{name}” is {'·'.join(mine)} here, {cut} there." * (len(name) > 1)
     return (
-        f"{pair}Each merge leaves one piece less. “{tokenizers.visible(word)}” has {count(size, 'byte')}. After "
-        f"{count(steps, 'merge')} {ends}."
+        f"You joined {told}. Nobody chose: you counted. gpt2’s list was made the same way from a huge pile, and begins "
+        f"with {begins}.{yours}"
     )
+
+
+def still_to_join(state: State) -> str:
+    """How common the last chosen pair was, and how many joins are left."""
+    _, counted = pile(state.get(JOINED) or (), str(state.get("own") or ""))
+    if missed := str(state.get(MISSED) or ""):
+        words, _ = pile(state.get(JOINED) or (), str(state.get("own") or ""))
+        often = count_pairs(words)[tuple(missed.split(" "))]
+        return f"“{missed}” stand together {count(often, 'time')}. Another pair does more often."
+    if not counted:
+        return ""
+    pair, often = counted[-1]
+    return f"{len(counted)} of {JOINS}: “{pair}” stood together {count(often, 'time')}. Which pair comes next?"
 
 
 def signs(state: State) -> str:

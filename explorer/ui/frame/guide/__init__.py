@@ -67,9 +67,7 @@ def link(at: StepId, *, own: str = "") -> str:
     step = path().step(at)
     query = _query(step, at)
     if own and step.is_own and "text" in step.state:
-        query |= _without_usual(
-            step.page, {"text": own} | ({"token": carried_text.longest(own)} if "token" in query else {})
-        )
+        query |= _without_usual(step.page, {"text": own})
     return carried_text.carry(address(step.page, query), own)
 
 

@@ -12,7 +12,7 @@ from explorer.content.en.example_sentence_numbers import words_of
 from explorer.content.escape_markdown import escape_markdown
 from explorer.content.guided_path import Step, StepId
 from explorer.embedding_pipeline import token_strip, tokenize
-from explorer.tokenizers import VocabularyError, encode
+from explorer.tokenizers import VocabularyError
 from explorer.ui.frame import shared_inputs, step_size
 from explorer.wording import listed
 from explorer.words.shipped_tables import shipped
@@ -96,18 +96,6 @@ def carry(address: str, own: str) -> str:
     ('./tokens?guide=1b&own=a+b', './')
     """
     return f"{address}{'&' if '?' in address else '?'}{PARAMETER}={quote_plus(own)}" if own else address
-
-
-def longest(own: str) -> str:
-    """Number of the gpt2 token with which the longest word of a sentence begins.
-
-    A word in letters of one byte comes first: its pieces can be read.
-
-    >>> longest("I love strawberries"), longest("🍓"), longest("Priya isst सेब")
-    ('2', '0', '0')
-    """
-    word = max(words_of(own), key=lambda word: (word.isascii(), len(word)), default=own)
-    return str(len(encode(own[: own.index(word)].rstrip(), "gpt2")))
 
 
 def offer(at: StepId, step: Step, own: str) -> None:
