@@ -77,9 +77,9 @@ def test_a_step_is_read_in_half_a_minute(at: StepId) -> None:
         assert [each for each in sentences if len(each.split()) > MOST_IN_A_SENTENCE] == []
 
 
-def test_the_path_takes_half_an_hour_and_one_step_in_three_offers_answers_at_most() -> None:
-    assert 18 <= len(STEP_IDS) <= 22
-    assert 25 <= sum(chapter.minutes for chapter in PATH.chapters) <= 32
+def test_the_path_takes_forty_minutes_and_one_step_in_three_offers_answers_at_most() -> None:
+    """45 were measured with 19 steps and longer answers."""
+    assert 16 <= len(STEP_IDS) <= 20 and 35 <= PATH.minutes <= 42
     assert 3 * len(ASKING) <= len(STEP_IDS)
 
 
