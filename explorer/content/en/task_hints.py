@@ -13,7 +13,6 @@ from explorer.content.guided_path import State
 from explorer.gradients import toy_training
 from explorer.positional_encodings.sine_cosine import SAME, mirror
 from explorer.wording import count, listed, verb
-from explorer.words.shipped_tables import shipped
 
 Hint = Callable[[State], str]
 MOST_FORMS = 3
@@ -142,19 +141,6 @@ def chose(key: str, start: str, wanted: str) -> Hint:
     def hint(state: State) -> str:
         now = str(state.get(key, start))
         return "" if now in (start, wanted) else f"You have chosen “{now}”. Look for “{wanted}”."
-
-    return hint
-
-
-def unknown_word(start: tuple[str, ...]) -> Hint:
-    """For a word that is to be found on the map."""
-
-    def hint(state: State) -> str:
-        words = (word.strip() for word in str(state.get("j_find", "")).split(","))
-        typed = next((word for word in words if word.lower() not in ("", *start)), "")
-        if not typed:
-            return ""
-        return f"{quoted(typed)} is not one of the {len(shipped('GloVe').words):,} words of this table. Try another."
 
     return hint
 

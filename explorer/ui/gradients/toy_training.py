@@ -48,8 +48,8 @@ def show() -> None:
     settings = ui.ask(views.learning, given=settings, folded=("g_toy", "More"))
     try:
         view = views.learning(**settings, step=stored(step))
-    except ValueError as problem:
-        st.error(f"{problem}. Type at least two words.")
+    except ValueError:
+        st.error("Type at least two words: each learns from the one that comes after it.")
         return
     tied = settings["output"] == toy_training.TIED
     scored = "also scores" if tied else "does not score"

@@ -75,9 +75,8 @@ def _alibi_writes(state: State) -> str:
     found, of_all = write("ALiBi", begins, draw).real(TRAIN_LEN, LENGTH)
     mush, of_mush = write("sinusoidal", begins, draw).real(TRAIN_LEN, LENGTH)
     return (
-        "ALiBi has no rows for positions: a letter counts less the farther back it "
-        f"stands. That works at any distance. After the line {found} of its {of_all} letters stand in underlined "
-        f"words; with waves, {mush} of {of_mush}."
+        f"ALiBi’s way works at any distance. After the line {found} of its {of_all} letters stand in underlined words; "
+        f"with waves, {mush} of {of_mush}."
     )
 
 
@@ -119,11 +118,12 @@ CHAPTER = Chapter(
             "Read what it writes",
             "extrapolation",
             "Read it write",
-            "Waves have a row for every position. A model with waves (“sinusoidal”) writes on from the bold words. "
-            "Read aloud, down to the dashed line, where training ended. Not every word is real.",
+            "Waves have a row for every position. A model with waves ([[sinusoidal]]) writes on from the bold words. "
+            "Read aloud, down to the dashed line, where training ended.",
             "x_write_lines",
             Task(
-                "Let a model write beside it that needs no rows for positions: choose “ALiBi”.",
+                "Let a model write beside it that needs no rows: a letter counts less the farther back it stands. "
+                "Choose “ALiBi”.",
                 lambda state: "ALiBi" in (state.get("x_writers") or ()),
                 {"x_writers": ["sinusoidal", "ALiBi"]},
                 _alibi_writes,

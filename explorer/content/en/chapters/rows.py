@@ -122,8 +122,8 @@ CHAPTER = Chapter(
             "gradients",
             "Watch it learn",
             f"Where do numbers come from? Each dot is a row, at first random. The model reads “… {LEARNED} …”. "
-            "From a word’s row it guesses the next word, and the row is nudged: changed a little, towards a better "
-            "guess.",
+            "From the row of “dog” it guesses the next word, then reads “sleeps”. So it nudges each number of that "
+            "row, to give “sleeps” a better chance.",
             "g_plane",
             Task(
                 f"Who will go together? Guess by what comes after each word. Then press Play, to step {STEPS}.",
