@@ -54,7 +54,6 @@ SAID: list[tuple[Callable[..., Any], dict[str, Any], set[float], set[float]]] = 
     (beside_the_bill, {"number": "FP32", "batch": 1, "seq_len": 1}, {1, 50_257}, set()),
     (beside_the_bill, {"seq_len": 2_048}, {2_048, 1_024}, set()),
     (beside_the_bill, {"seq_len": 2_048, "positions": "Sinusoidal"}, set(), {2_048}),
-    (memory.growth, {"vocab_size": 10**10, "embed_dim": 256}, {10.2, 9.31}, set()),
     (memory.times, {"batch": 32, "seq_len": 2_048}, {32, 2_048, 65_536, 10.5}, set()),
     (memory.shares, {"model": "GPT-3"}, {617_558_016, 25_165_824}, set()),
     (memory.shares, {"model": "Llama 3 8B"}, {525_336_576, 8_030_261_248}, set()),

@@ -121,17 +121,6 @@ def test_a_text_of_signs_is_not_quoted_where_it_would_be_markdown() -> None:
     assert said and "<b>" not in said and "**x" not in said
 
 
-@pytest.mark.parametrize(
-    ("caches", "numbers"),
-    [((), {1_048_576, 4, 64, 4_096}), ((("L2", 2_097_152), ("L3", 1 << 25)), {2_097_152, 4, 64, 8_192})],
-)
-def test_a_cache_holds_its_bytes_over_those_of_a_row(
-    monkeypatch: pytest.MonkeyPatch, caches: tuple[tuple[str, int], ...], numbers: set[float]
-) -> None:
-    monkeypatch.setattr("explorer.views.memory.lookup_time.caches", lambda: caches)
-    assert numbers <= numbers_in(worked(memory.lookup_curve(records=())))
-
-
 def test_the_score_of_all_pairs_and_the_turned_pair_are_the_cores() -> None:
     scores = rotary_scores(RotaryRequest(256, 128, 10_000.0))
     assert round(abs(float(scores.curve[1])), 3) in numbers_in(worked(positions.rope_over_distance()))
