@@ -1,7 +1,5 @@
 """The Positions page by AppTest: links, typed numbers, guesses and the presenter line; the pictures are the views'."""
 
-import re
-
 import pytest
 
 from explorer.ui.frame.presenter_model_caption import FORMULA, presenter_text
@@ -133,38 +131,6 @@ def test_a_part_or_a_choice_that_is_not_there_is_said(open_page):
     assert not open_page("positions", p_part="Clocks", p_hands="9").warning
     assert "“900”" in open_page("positions", p_part="Clocks", p_hands="900").warning[0].value
     assert not open_page("positions", p_part="Heatmap", p_layout="alternating", p_len="256").warning
-
-
-def test_the_fit_is_drawn_at_once_and_what_lies_beyond_after_the_guess(open_page):
-    app = open_page("positions", p_part="Shift", p_fitted="true")
-    assert len(pictures(app)) == 5
-    answer = {0.143, 0.4, 23}
-    assert not answer & numbers_in("\n".join(plain_texts(app)))
-    app.radio(key="p_beyond").set_value("worse").run()
-    assert answer <= numbers_in(words(app))
-    small = {"p_seen": 128, "p_width": 16, "p_ridge": "none"}
-    app = open_page("positions", p_part="Shift", p_fitted="true", **small, p_beyond="worse")
-    app.radio(key="p_beyond").set_value("as well as inside").run()
-    assert app.success
-
-
-def test_a_large_fit_waits_for_its_button(open_page):
-    app = open_page("positions", p_part="Shift", p_fitted="true", p_beyond="worse")
-    drawn = len(pictures(app))
-    app.select_slider(key="p_seen").set_value(1_024).run()
-    assert len(pictures(app)) == drawn  # 1,024 rows of 64 numbers are quick
-    app.select_slider(key="p_width").set_value(256).run()
-    assert len(pictures(app)) < drawn
-    app.button(key="p_fit_now").click().run()
-    assert len(pictures(app)) == drawn
-    app.select_slider(key="p_seen").set_value(64).run()
-    app.select_slider(key="p_seen").set_value(1_024).run()
-    assert len(pictures(app)) == drawn
-
-
-def test_a_fit_without_a_ridge_writes_its_rounding_as_a_power(open_page):
-    told = words(open_page("positions", p_part="Shift", p_fitted="true", p_ridge="none", p_seen=128, p_width=16))
-    assert re.search(r"\d(\.\d)? × 10⁻\S+", told)
 
 
 @pytest.mark.parametrize("heads", [1, 8, 12, 32])

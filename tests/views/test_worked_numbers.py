@@ -171,18 +171,6 @@ def test_the_cosine_of_the_weakest_step_is_that_of_its_rows() -> None:
     assert decimals_in(said) == pytest.approx(expected, rel=2e-2)
 
 
-def test_the_fits_r2_is_that_of_a_ridge_regression() -> None:
-    length, dim, k = 32, 8, 2
-    angles = np.arange(length)[:, None] * 10_000.0 ** (-np.arange(0, dim, 2) / dim)
-    rows = np.stack([np.sin(angles), np.cos(angles)], axis=-1).reshape(length, dim)
-    now, later = rows[:-k], rows[k:]
-    fitted = np.linalg.solve(now.T @ now + 0.1 * np.eye(dim), now.T @ later)
-    missed = float(((now @ fitted - later) ** 2).sum())
-    varied = float(((later - later.mean(axis=0)) ** 2).sum())
-    told = decimals_in(worked(positions.fit_by_wavelength(length=length, dim=dim, k=k, ridge=0.1)))
-    assert told[-3:] == pytest.approx([missed, varied, 1 - missed / varied], rel=2e-3)
-
-
 @pytest.mark.slow
 def test_what_a_word_projected_alone_keeps_is_counted() -> None:
     table = shipped("MiniLM")
