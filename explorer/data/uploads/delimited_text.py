@@ -177,7 +177,6 @@ class _Filled:
 
 
 def _wrong(found: _Filled, inside: Sequence[bool]) -> str:
-    """Error message for the invalid rows and for those whose vector is not finite."""
     if inside and any(inside):
         at, more = found.lines, ~np.isfinite(found.numbers[:, list(inside)]).all(axis=1)
         bad = sorted({int(at[row]) for row in np.flatnonzero(more)} | {int(at[row]) for row in found.wrong})

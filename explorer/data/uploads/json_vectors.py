@@ -251,7 +251,6 @@ def _numbers(name: str, cells: list[Any]) -> NDArray[np.float64]:
 
 
 def _vectors(name: str, cells: list[Any]) -> NDArray[np.float32] | None:
-    """A column of vectors (V, D); None for any other."""
     found = [cell if isinstance(cell, list) else _from_base64(cell) for cell in cells]
     coded = not any(isinstance(cell, list) for cell in cells)
     if all(each is None for each in found) or (coded and not _VECTOR.search(name.lower())):

@@ -121,7 +121,6 @@ def _status(job: Job, key: str, label: str, viewer: str, polling: bool) -> None:
 
 
 def _records(job: Job, draw: Callable[[tuple[Any, ...]], None], key: str) -> None:
-    """Draw the error message, if the job failed, and its records."""
     # State before records: records read after a final state are complete; in the other order the last could be missed.
     state = job.state
     records = job.records[: _left_at(job, key)]

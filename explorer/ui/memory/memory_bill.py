@@ -76,7 +76,6 @@ def show() -> None:
 
 
 def _more() -> dict[str, Any]:
-    """Draw the rarer controls; returns the unit, and whether to compare with one-hot input and KV cache."""
     left, right = st.columns(2)
     for name in (*TEXTS, "layers"):
         size_controls.draw(left, name)

@@ -68,7 +68,6 @@ def arrows(
 
 
 def _growing(word: str, position: int) -> View:
-    """Sentence on adding the position itself to both numbers: the word's share in the sum."""
     row, total = np.array(WORDS[word]), summed(word, growing=True)[position]
     step = total - row
     lengths = [float(np.linalg.norm(each)) for each in (row, step)]
@@ -220,7 +219,6 @@ def _draw_two_sums(rows: Mapping[str, tuple[float, float]], sums: Mapping[str, F
 
 
 def _chain(row: Floats, total: Floats) -> list[dict[str, Any]]:
-    """The row from the origin, the position from its tip, and their sum."""
     return [
         _arrow((0.0, 0.0), row, theme.OKABE_ITO[0], 3.5),
         _arrow(row, total, theme.OKABE_ITO[3], 3.5),

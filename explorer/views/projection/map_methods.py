@@ -257,7 +257,6 @@ def _says(
 
 
 def _limited(found: Sample, ways: Sequence[str], perplexity: int, neighbours: int) -> str:
-    """Sentences on settings that are limited by few points; "" if none is."""
     some, said = found.different, ""
     if TSNE in ways and perplexity >= some:
         said += f" There are {some} different points, so the perplexity is {some - 1} at most, not {perplexity}."
