@@ -133,7 +133,7 @@ def read_columns(data: bytes, separator: str) -> ParsedColumns:
         for at, kind in enumerate(kinds)
         if kind
     ]
-    why = beside_vector(numeric, numbers, whole, names)
+    why = beside_vector(numeric, numbers, whole)
     if found.wrong:
         raise UploadError(_wrong(found, [not why.get(name) for name in numeric]))
     if not vectors:

@@ -236,7 +236,7 @@ def read_json(value: Any) -> tuple[ParsedColumns, dict[str, NDArray[Any]]]:
     numbers = np.stack(list(numeric.values()), axis=1) if numeric else np.empty((len(rows), 0))
     if not lists:
         check_shape(*numbers.shape)
-    why = beside_vector(tuple(numeric), numbers, whole, names)
+    why = beside_vector(tuple(numeric), numbers, whole)
     columns = tuple(
         ColumnRole(name, name in numeric, why.get(name, "")) for name in names if name in numeric or name in texts
     )
