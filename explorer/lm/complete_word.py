@@ -74,7 +74,6 @@ def _goes_on(texts: Ids, model: Model) -> tuple[Ids, list[int]]:
 
 @lru_cache(maxsize=2)
 def _letters(vocab_size: int) -> NDArray[np.bool_]:
-    """Mask (V,) of the tokens that continue a word."""
     return np.array([_token_text(token).isalpha() for token in range(vocab_size)])
 
 

@@ -47,7 +47,6 @@ def draw(
 
 
 def _put_in_order(key: str, question: Question, give: Callable[[tuple[str, ...]], None]) -> None:
-    """Draw the items, and those pressed so far: one after the other, so that fingers and keyboards can do it."""
     taken: list[str] = st.session_state.setdefault(f"_{key}_taken", [])
     st.markdown(f"Press them in order, from **{question.ends[0]}** to **{question.ends[1]}**.")
     if taken:

@@ -11,11 +11,6 @@ from explorer.jobs.job_queue import Job
 from explorer.rooms import network
 from explorer.ui.frame import part_containers, step_size
 
-SHARED = (
-    "Another run was at work on this server meanwhile, a training perhaps, so these times may be too long. "
-    "Measure again once it has ended."
-)
-
 
 def job_panel(
     job: Job,
@@ -24,21 +19,15 @@ def job_panel(
     key: str,
     every: float = 1.0,
     label: str = "Run",
-    draw_empty: bool = False,
-    again: str = "",
-    timing: bool = False,
 ) -> None:
     """Show a job and draw its records, repeatedly while it runs.
 
     Args:
         job: from `queue().submit`.
-        draw: gets the records so far and draws them; it runs inside a fragment.
+        draw: gets the records so far, at least one, and draws them; it runs inside a fragment.
         key: prefix of the widget keys and of what the session remembers.
         every: polling interval in seconds.
         label: what the work is called on screen, such as "Training".
-        draw_empty: call `draw(())` too while there is no record yet; otherwise it gets at least one.
-        again: label of a button that repeats a finished job, such as "Measure again"; "" for no button.
-        timing: the records are times, so the panel reports whether another run was at work meanwhile.
     """
     viewer = _viewer()
     _follow(job, key, viewer)
@@ -46,8 +35,8 @@ def job_panel(
 
     def panel() -> None:
         with part_containers.take("controls"):
-            _status(job, key, label, viewer, polling, again)
-        _records(job, draw, key, draw_empty, timing)
+            _status(job, key, label, viewer, polling)
+        _records(job, draw, key)
         if polling and job.finished:
             st.rerun()
 
@@ -107,7 +96,7 @@ def _viewer() -> str:
 job_queue.visitor = lambda: (network(st.context.ip_address), _viewer())
 
 
-def _status(job: Job, key: str, label: str, viewer: str, polling: bool, again: str) -> None:
+def _status(job: Job, key: str, label: str, viewer: str, polling: bool) -> None:
     job.watch(viewer)
     state, left_at = job.state, _left_at(job, key)
     with st.container(key=f"{key}_status", horizontal=True, vertical_alignment="center"):
@@ -126,15 +115,12 @@ def _status(job: Job, key: str, label: str, viewer: str, polling: bool, again: s
                 else:
                     job.stop()
                 st.rerun()
-        elif (name := again if state == "done" else "Run again") and st.button(
-            name, key=f"{key}_again", icon=":material/restart_alt:"
-        ):
+        elif state != "done" and st.button("Run again", key=f"{key}_again", icon=":material/restart_alt:"):
             job.restart()
             st.rerun()
 
 
-def _records(job: Job, draw: Callable[[tuple[Any, ...]], None], key: str, draw_empty: bool, timing: bool) -> None:
-    """Draw the error message, if the job failed, and its records."""
+def _records(job: Job, draw: Callable[[tuple[Any, ...]], None], key: str) -> None:
     # State before records: records read after a final state are complete; in the other order the last could be missed.
     state = job.state
     records = job.records[: _left_at(job, key)]
@@ -142,9 +128,7 @@ def _records(job: Job, draw: Callable[[tuple[Any, ...]], None], key: str, draw_e
         # The message may quote what a visitor typed: it is shown as text, never as markdown.
         st.error("The run failed. What it had until then is kept below." if records else "The run failed.")
         st.text(job.error or "")
-    if timing and job.shared and records:
-        st.warning(SHARED)
-    if records or draw_empty:
+    if records:
         with step_size.until_its_picture():
             draw(records)
 

@@ -60,7 +60,6 @@ def view_toolbar(key: str, view: View, *, chart: bool = True, instead: str = "")
 
 
 def _actions(key: str, buttons: str, drawn: bool) -> None:
-    """Buttons whose actions run in the browser, on the picture `key` where it is `drawn`."""
     sentence = f' data-chart="{key}"' if drawn else ""
     st.html(f'<div class="explorer-actions"{sentence}>{buttons}<span role="status"></span></div>', width="content")
 

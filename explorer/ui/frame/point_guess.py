@@ -105,7 +105,6 @@ def ask_point(
 
 
 def _sliders(names: tuple[str, str], sides: tuple[Axis, Axis]) -> Spot | None:
-    """Draw the two sliders and return the point; None while both are at their start."""
     columns = st.columns(2)
     values = []
     for column, name, side in zip(columns, names, sides, strict=True):

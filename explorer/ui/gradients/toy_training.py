@@ -24,7 +24,6 @@ PLAYED = (*range(0, STEPS // 2, STRIDE), *range(STEPS // 2, STEPS + 1, 3 * STRID
 
 
 def _begin(text: str = "") -> None:
-    """Go back to the step at first, with a ready text if one is given."""
     st.session_state["g_step"] = _start()
     if text:
         st.session_state["g_text"] = text

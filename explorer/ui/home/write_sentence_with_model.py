@@ -87,7 +87,6 @@ def _on_stage() -> None:
 
 @st.fragment
 def _own() -> None:
-    """What a change of the text changes."""
     text = shared_inputs.text_box(TEXT.label, BEGINS)
     _page(text, tokenize(text, SMALL, one_sequence=True))
 
@@ -169,7 +168,6 @@ def _steps(text: str, own: Tokens) -> None:
 
 
 def _send(text: str) -> None:
-    """A button that sends what visitor and model have written so far to a friend, who goes on with it."""
     suggested = any(each.startswith(text.strip()) for each in (BEGINS, FAILS, *EXAMPLES))
     if suggested or len(text) > SENT or st.session_state.get(shared_inputs.KEPT_OUT) or style.is_embedded():
         return

@@ -81,8 +81,6 @@ Body = Mapping[str, Any]
 
 
 class _Asks:
-    """Handlers of the student page's requests."""
-
     def __init__(self, rooms: Callable[[], RoomStore]) -> None:
         self._rooms, self._watch = rooms, Watch(rooms)
         self._one_code = asyncio.Lock()

@@ -78,7 +78,6 @@ def _own(line: DeltaGenerator) -> None:
 
 
 def _ask_order(lines: str, line: int) -> bool:
-    """Ask in which order the model puts some lines; true once it may be seen, or where no two differ enough."""
     tables = [views.sentences(lines=lines, way=way, line=line).table for way in (MODEL, MEAN)]
     by_model, by_rows = (table[f"cosine to line {line}"] for table in tables)
     apart: list[int] = []

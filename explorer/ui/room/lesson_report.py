@@ -158,7 +158,6 @@ def _answer_cells(question: RoomQuestion, answer: Answer) -> tuple[object, ...]:
 
 
 def _numbers(guess: Sequence[float]) -> object:
-    """Cell of a numeric answer: one number stays a number, several become text."""
     return _plain(guess[0]) if len(guess) == 1 else f"({', '.join(f'{each:g}' for each in guess)})"
 
 

@@ -48,7 +48,6 @@ def button(label: str, content: Callable[[], str | bytes], name: str, key: str) 
 
 
 def _link() -> Callable[[Request], str] | None:
-    """Absolute address of a quiz, where the server knows its own."""
     here = base_url.base(st.context.url or "")
     if not here:
         return None

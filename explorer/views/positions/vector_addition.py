@@ -71,7 +71,6 @@ def arrows(
 
 
 def _growing(word: str, position: int, names: Mapping[str, str]) -> View:
-    """Adding the position itself to both numbers: the word's share in the sum, and how alike two words become."""
     row, total = np.array(WORDS[word]), summed(word, growing=True)[position]
     step = total - row
     lengths = [float(np.linalg.norm(each)) for each in (row, step)]
@@ -227,7 +226,6 @@ def _draw_two_sums(
 
 
 def _chain(row: Floats, total: Floats) -> list[dict[str, Any]]:
-    """The row from the origin, the position from its tip, and their sum."""
     return [
         _arrow((0.0, 0.0), row, theme.OKABE_ITO[0], 3.5),
         _arrow(row, total, theme.OKABE_ITO[3], 3.5),
