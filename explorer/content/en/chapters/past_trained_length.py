@@ -1,6 +1,7 @@
 """Chapter 5: what happens past the trained length?"""
 
 import math
+from functools import partial
 
 from explorer.content.en import task_hints
 from explorer.content.en.task_feedback import length_and_cost as seen
@@ -108,7 +109,7 @@ CHAPTER = Chapter(
                 lambda state: seen.letters(state) > TRAIN_LEN,
                 {"x_message": TOO_LONG},
                 seen.missing,
-                task_hints.short_text(TRAIN_LEN, GREETING),
+                partial(task_hints.short_text, TRAIN_LEN, GREETING),
             ),
             {"x_message": GREETING},
             ("x_len", "x_row_said"),
@@ -127,7 +128,7 @@ CHAPTER = Chapter(
                 lambda state: "ALiBi" in (state.get("x_writers") or ()),
                 {"x_writers": ["sinusoidal", "ALiBi"]},
                 _alibi_writes,
-                task_hints.not_among("ALiBi", ("sinusoidal",), "x_writers"),
+                partial(task_hints.not_among, "ALiBi", ("sinusoidal",)),
             ),
             {"x_writers": "sinusoidal", "x_begin": BEGINNING},
             ("x_other_writers", "x_write_said"),

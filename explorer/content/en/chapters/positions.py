@@ -1,5 +1,7 @@
 """Chapter 3: why positions?"""
 
+from functools import partial
+
 from explorer.content.en import task_hints
 from explorer.content.en.chapters.tokens import OWN
 from explorer.content.en.example_sentence_numbers import quoted
@@ -40,7 +42,7 @@ CHAPTER = Chapter(
                 lambda state: bool(seen.same_sum(state, FIRST, SECOND)),
                 FOOLED,
                 lambda state: seen.same_sum(state, FIRST, SECOND),
-                task_hints.other_words(FIRST, SECOND),
+                partial(task_hints.other_words, FIRST, SECOND),
             ),
             {"t_bag_first": FIRST, "t_bag_second": SECOND, "encoding": SMALL},
             ("t_chips", "t_bag_places", "t_bags_said"),
@@ -82,7 +84,7 @@ CHAPTER = Chapter(
                 lambda state: state.get("h_try") == "No positions",
                 {"h_try": "No positions"},
                 seen.without_positions,
-                task_hints.chose("h_try", "As it is", "No positions"),
+                partial(task_hints.chose, "h_try", "As it is", "No positions"),
             ),
             {"text": seen.NEXT},
             drawn=seen.looking_back,

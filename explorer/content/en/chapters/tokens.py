@@ -1,5 +1,7 @@
 """Chapter 1: what is a token?"""
 
+from functools import partial
+
 from explorer import tokenizers
 from explorer.content.en import task_hints
 from explorer.content.en.example_sentence_numbers import MOST, TEXT, ids, label, read, three_ways, words_of
@@ -110,7 +112,7 @@ CHAPTER = Chapter(
                 lambda state: bool(three_ways(_typed(state))),
                 {"text": "Ada Ada ada"},
                 _name_numbers,
-                task_hints.three_times(ASKED),
+                partial(task_hints.three_times, ASKED),
             ),
             {"text": ASKED},
             ("t_counts",),
@@ -170,7 +172,7 @@ CHAPTER = Chapter(
                 lambda state: not _typed(state).isascii() and _typed(state) != HINDI,
                 {"text": "ありがとう"},
                 seen.signs,
-                task_hints.plain_signs(HINDI),
+                partial(task_hints.plain_signs, HINDI),
             ),
             {"text": HINDI},
             ("t_counts",),

@@ -1,6 +1,7 @@
 """Chapter 4: how do waves say where?"""
 
 import math
+from functools import partial
 
 from explorer.content.en import task_hints
 from explorer.content.en.chapters.positions import WORD
@@ -61,7 +62,7 @@ CHAPTER = Chapter(
                 lambda state: int(state.get("p_place") or 0) % PER_TURN == mirror(POSITION, PER_TURN).other,
                 {"p_place": mirror(POSITION, PER_TURN).other},
                 seen.same_sine,
-                task_hints.same_sine(POSITION),
+                partial(task_hints.same_sine, POSITION),
             ),
             {"p_hands_drawn": "one hand", "p_per_turn": str(PER_TURN), "p_place": str(POSITION)},
             ("p_place", "p_face_said"),
