@@ -74,7 +74,7 @@ CHAPTER = Chapter(
             "One hand is not enough",
             "positions",
             "Clocks",
-            "A minute hand begins anew each hour; with the hour hand a clock tells 12 × 60 = 720 minutes apart. So "
+            "A minute hand begins anew each hour. With the hour hand a clock tells 12 × 60 = 720 minutes apart. So "
             "here are 64 hands, ever slower. At each [[position]] hand 0’s tip moves by a hand’s length: "
             f"{fixed(math.tau)} make a turn. All sines and cosines are the position’s [[positional encoding|row]].",
             "p_clock",
