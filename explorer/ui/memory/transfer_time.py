@@ -7,7 +7,7 @@ from typing import Any
 import streamlit as st
 
 from explorer import ui
-from explorer.memory import BANDWIDTHS, both, decimal, traffic
+from explorer.memory import BANDWIDTHS, decimal, traffic
 from explorer.memory.memory_benchmarks import Copy, copy_speed
 from explorer.questions import Question
 from explorer.ui.frame.measure_button import run_measurement
@@ -28,12 +28,8 @@ PART = ui.Part(
     question="How long does a lookup take?",
     why="A [[lookup]] copies rows and computes next to nothing. So what counts is how many bytes per second the memory "
     "can move (its [[bandwidth]]).",
-    look="Each dot is the same [[batch]] read from another memory: a laptop’s, one beside a graphics chip, that of a "
-    "whole graphics card. From one upright line to the next the time grows tenfold.",
-    looks={
-        ("m_times", MEASURED): "A row that is still in one of the processor's small fast memories ([[caches]]) comes "
-        "faster. Dotted lines stand where the table outgrows a cache of this server: do the curves rise behind them?"
-    },
+    look="Each dot is the same [[batch]], read from another memory.",
+    looks={("m_times", MEASURED): "Where the table outgrows the server's [[caches]] (dotted), do the curves rise?"},
     shown=_shown,
 )
 
@@ -68,8 +64,8 @@ def show() -> None:
             key="m_guess_rows",
         ),
         answer=LONGER[0 if ratio == 1 else 1 if ratio < 10 else 2],
-        because=f"A lookup reads the rows of its ids and no others: {both(traffic(request).total)} move in the small "
-        f"table, {both(traffic(larger).total)} in the large one. What the estimate leaves out is where the row lies: "
+        because=f"A lookup reads the rows of its ids and no others: {decimal(traffic(request).total)} move in the "
+        f"small table, {decimal(traffic(larger).total)} in the large one. The estimate leaves out where a row lies: "
         "“measured here” finds that out.",
         hint="How many rows does one lookup read?",
     )
