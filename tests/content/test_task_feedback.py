@@ -1,4 +1,4 @@
-"""Feedback of done tasks: numbers computed without the app, and no feedback on other screens."""
+"""Tasks of the path: what is said when one is done or went astray."""
 
 import math
 import re
@@ -234,3 +234,58 @@ def test_rows_that_look_the_same_are_explained_and_others_are_not() -> None:
     told = seen.rows_alike({"encoding": SMALL, "text": "Priya sings नमस्ते"})
     assert "“⟨E0⟩” and “⟨A4⟩”" in told
     assert seen.rows_alike({"encoding": SMALL, "text": TEXT}) == seen.rows_alike({"encoding": SMALL, "text": ""}) == ""
+
+
+USUAL = {"x_way": "none"}
+
+
+@pytest.mark.parametrize(
+    ("at", "state", "message"),
+    [
+        ((1, 1), {"text": "ada"}, "“ada” has no name with a capital letter"),
+        ((1, 1), {"text": "Zoë zoë"}, "“Zoë” should stand there three times, in one line"),
+        ((1, 1), {"text": "مرحبا"}, "“\u2068مرحبا\u2069” has no name"),
+        ((1, 2), {"text": "king"}, "“king” is one of the list’s 30,000 words."),
+        ((1, 3), {"text": "two words"}, "“two words” is not one word"),
+        ((1, 4), {"text": "cat"}, "“cat” has only characters of an English keyboard"),
+        ((1, 4), {"text": " "}, "The text is empty"),
+        ((2, 1), {"text": "A man went"}, "Begin with the first word of “The cat sat on the mat”"),
+        ((2, 2), {"t_hand_pet": 3}, "1 answer so far, 3 are enough."),
+        ((2, 3), {"m_v": "200,000"}, "200,000 rows still fit on the phone."),
+        ((2, 3), {"m_v": "1500000"}, "1,500,000 rows still fit on the phone."),
+        ((2, 5), {"g_step": 300}, "This is still the text of the step before."),
+        ((2, 5), {"g_text": "a b", "g_step": 5}, "Step 5 of 300"),
+        ((3, 1), {"t_bag_second": "bites dog man"}, "still the words of the step."),
+        ((3, 1), {"t_bag_first": "Tom ran"}, "“Tom” is not as often in both."),
+        ((3, 1), {"t_bag_first": "I ran", "t_bag_second": "I ran"}, "in another order"),
+        ((3, 1), {"t_bag_second": " "}, "One sentence is empty."),
+        ((3, 2), {"p_word_place": 5}, "The position is 5. Move it to 0."),
+        ((3, 3), {"h_try": "Too long"}, "You have chosen “Too long”. Look for “No positions”."),
+        ((4, 2), {"p_place": 1}, "Position 1 is not as far to the right as position 2."),
+        ((4, 2), {"p_place": 3}, "Position 3 is further to the right than position 2."),
+        ((4, 2), {"p_place": 14}, "Position 14 is the same point, a turn later."),
+        ((4, 3), {"p_down": "27"}, "Hand 27 does not point straight down."),
+        ((5, 1), {"x_message": "x" * 40}, "40 letters, spaces too: each finds a row. Make it longer than 64."),
+        ((5, 2), {"x_writers": ["ALiBi2"]}, "Now ALiBi2 is chosen. “ALiBi” is still missing."),
+        ((6, 1), {"j_find": "zzzz"}, "“zzzz” is not one of the 30,000 words"),
+        ((6, 1), {"j_find": "dog, grumflixy"}, "“grumflixy” is not one of the 30,000 words"),
+        ((6, 1), {"j_find": "日本"}, "“日本” is not one of the 30,000 words"),
+    ],
+    ids=str,
+)
+def test_a_task_that_went_astray_says_what_is_missing(
+    at: tuple[int, int], state: dict[str, object], message: str
+) -> None:
+    """Names what was typed and what is expected, in any wording."""
+    step = PATH.step(StepId(*at))
+    told = {**USUAL, **step.state, **state}
+    assert not step.task.done(told)
+    found = step.task.not_yet(told)
+    assert found and [piece for piece in re.findall(r"“[^”]*”|\d[\d,.]*\d|\d", message) if piece not in found] == []
+
+
+@pytest.mark.parametrize("at", STEP_IDS, ids=str)
+def test_nothing_is_missing_before_anything_was_done(at: StepId) -> None:
+    step = PATH.step(at)
+    assert step.task.not_yet({}) == "", "a session's first run has no control yet"
+    assert step.task.not_yet({**USUAL, **step.state}) == ""

@@ -67,13 +67,6 @@ def test_nonsense_gets_a_message_and_keeps_the_last_picture(open_page, typed):
     assert not app.error
 
 
-def test_the_axis_counts_in_either_unit_and_each_has_its_question(open_page):
-    assert open_page("memory").radio[0].key == "m_double"
-    app = open_page("memory", m_unit="MiB", m_mib="Both are right, in different units")
-    assert {102.4, 97.7} <= numbers_in(app.success[0].value)
-    assert 1_073_741_824 in numbers_in(texts(app))
-
-
 @pytest.mark.parametrize("name", ["GPT-3", "T5 base", "Qwen2.5 7B", "DeepSeek-V3", "BERT base"])
 def test_a_model_sets_all_sizes_and_any_change_makes_them_ones_own(open_page, name):
     app = open_page("memory")
@@ -85,19 +78,6 @@ def test_a_model_sets_all_sizes_and_any_change_makes_them_ones_own(open_page, na
     assert app.selectbox(key="m_model_box").value == name
     app.text_input(key="m_d").set_value("100").run()
     assert app.selectbox(key="m_model_box").value == size_controls.OWN
-
-
-def test_sizes_stay_from_part_to_part(open_page):
-    app = open_page("memory", m_v="1000")
-    app.segmented_control(key="m_part").set_value("Time").run()
-    app.segmented_control(key="m_part").set_value("The bill").run()
-    assert both(1000 * 768 * 4) in texts(app)
-
-
-def test_the_courses_step_is_one_button_away(open_page):
-    app = open_page("memory", m_part="Time")
-    app.button(key="m_course").click().run()
-    assert {32, 2_048, 65_536, 10.5} <= numbers_in(texts(app))
 
 
 def test_gpt3_share_is_corrected_in_place(open_page):
@@ -148,15 +128,6 @@ def test_a_row_of_the_cards_has_a_gradient_where_one_is_kept(optimizer, gradient
     settings = {name: value for name, value in vars(request).items() if name not in ("layers", "kv_width")}
     said = views.cards(**settings, card="80 GB").sentence
     assert ("gradient" in said.partition(" take ")[0]) == (request.training and not request.sparse)
-
-
-def test_twice_as_wide_is_said_of_fp32_and_integers_are_told_apart(open_page):
-    for query, row in (
-        ({"m_number": "INT8"}, {770, 1_538}),
-        ({"m_number": "INT4", "m_d": "4"}, {4, 6}),
-        ({"m_number": "FP32"}, {154.4, 308.8}),
-    ):
-        assert row <= numbers_in(open_page("memory", **query, m_double="Both double").success[0].value)
 
 
 @pytest.mark.parametrize("drawn", [False, True])

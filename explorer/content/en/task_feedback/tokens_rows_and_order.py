@@ -148,7 +148,7 @@ def row_twice(state: State) -> str:
             row = embedding_pipeline.rows_of(np.array(ids_there[:1]), table)[0]
             cells = "".join(
                 f'<i style="flex: 1; height: 1.4rem; background: color-mix(in srgb, {SHADES[value > 0]} '
-                f'{min(2 * abs(value) / table.extent(), 1):.0%}, {SHADES[2]})"></i>'
+                f'{min(2 * abs(value) / table.extent, 1):.0%}, {SHADES[2]})"></i>'
                 for value in row[:FIRST].tolist()
             )
             name = f"“{escape(label(ids_there[0]))}” in {escape(quoted(text))}"
