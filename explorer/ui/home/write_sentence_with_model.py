@@ -71,11 +71,11 @@ def show() -> None:
         _own()
         return
     write(PURPOSE)
-    left, right = (st, st) if style.presenting() else st.columns([5, 2], gap="large")
-    with left.container():
+    left, right = (st.container(), None) if style.presenting() else st.columns([5, 2], gap="large")
+    with left:
         start_and_teach_links.start((BEGINS, FAILS, *EXAMPLES))
         _own()
-    if not style.presenting():
+    if right:
         with right:
             pipeline_links.show()
 
