@@ -57,15 +57,7 @@ def show(
     shown: Callable[[StepId], str],
     aside: Callable[[str, str, str], str],
 ) -> None:
-    """Draw what was done and written, and links to what comes next.
-
-    Args:
-        path: all chapters.
-        link: gives the address of a step.
-        again: gives that with the way back to this page.
-        shown: gives that for somebody else.
-        aside: adds the way back to the address of a screen off the path.
-    """
+    """Draw what was done and written, and links to what comes next."""
     own = _own_text()
     if SHARED in st.query_params:
         st.html(f"<style>{style.LINKS}{_CSS}</style>")
