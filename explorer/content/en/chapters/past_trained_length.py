@@ -28,11 +28,6 @@ def _written(encoding: Encoding) -> Written:
     return write(encoding, as_read(BEGINNING))
 
 
-def counted(encoding: Encoding) -> tuple[tuple[int, int], tuple[int, int]]:
-    """Letters in words of the book and all letters, before and after the trained length."""
-    return _written(encoding).real(0, TRAIN_LEN), _written(encoding).real(TRAIN_LEN, LENGTH)
-
-
 def _seventieth(_: State) -> str:
     return (
         f"It learned {TRAIN_LEN} rows for positions: your last {len(TOO_LONG) - TRAIN_LEN} letters have none. What "
@@ -55,7 +50,8 @@ MUSH, WORDS, STOPS = "Hardly a word", "Words as before", "Nothing: it stops at 6
 
 
 def _past() -> str:
-    before, after = counted("sinusoidal")
+    written = _written("sinusoidal")
+    before, after = written.real(0, TRAIN_LEN), written.real(TRAIN_LEN, LENGTH)
     return MUSH if after[0] / after[1] < before[0] / before[1] / 2 else WORDS
 
 
