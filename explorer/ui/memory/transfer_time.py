@@ -48,7 +48,7 @@ def show() -> None:
             left, right = st.columns(2)
             for name, column in zip(SETTINGS, (left, left, right, right), strict=True):
                 size_controls.draw(column, name)
-            right.button("32 texts of 2,048 tokens", key="m_course", on_click=_course_step)
+            right.button("Set 32 texts of 2,048 tokens", key="m_course", on_click=_course_step)
     if how == MEASURED:
         lookup_time.show()
         return
