@@ -163,12 +163,6 @@ def test_no_model_is_not_what_none_means(open_page: Open) -> None:
         assert not re.findall(r"(?:^|[:;,] |and )(?:\*\*)?none(?: \(|[:,]| at| \d| nowhere|\*\*)", message), query
 
 
-def test_no_encoding_chosen(open_page: Open) -> None:
-    app = open_page("extrapolation", x_part="Loss by position")
-    app.pills(key="x_enc").set_value([]).run()
-    assert len(app.warning) == 1
-
-
 def test_longer_windows_wait_for_a_guess_how_many_models_gain(open_page: Open) -> None:
     app = open_page("extrapolation", x_part="Loss by position", x_measure="by length")
     means = {f"{by_length(Line(name, 'plain'))[:, -1].mean():.2f}" for name in ("sinusoidal", "RoPE", "ALiBi", "T5")}

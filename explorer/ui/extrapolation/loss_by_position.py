@@ -159,7 +159,6 @@ def _class_drew(encoding: Encoding, cloud: tuple[tuple[float, ...], ...]) -> str
 
 
 def _question(view: View) -> None:
-    """Draw the loss at trained positions, with an empty plot beyond them to click in."""
     event = ui.show("x_pos", view, events=("click",), formulas=True)
     if event.click is not None and event.click.x in GUESSED_AT and isinstance(event.click.y, int | float):
         # Clipped to the slider's range: a browser's message may hold any number.
@@ -182,7 +181,6 @@ def _told(encodings: tuple[str, ...]) -> str:
 
 
 def _guess(shown: bool) -> tuple[float, ...]:
-    """Four sliders, one per point of the guessed curve, in an expander once the measured curve is shown."""
     with st.expander("Your guess", key="x_own") if shown else st.container(border=True, key="x_own_controls"):
         row = st.container(horizontal=True)
         # Containers with such names mark the values of a link that are a guess.

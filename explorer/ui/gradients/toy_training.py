@@ -24,7 +24,6 @@ PLAYED = (*range(0, STEPS // 2, STRIDE), *range(STEPS // 2, STEPS + 1, 3 * STRID
 
 
 def _begin(text: str = "") -> None:
-    """Go back to the step at first, with a ready text if one is given."""
     st.session_state["g_step"] = _start()
     if text:
         st.session_state["g_text"] = text
@@ -48,8 +47,8 @@ def show() -> None:
     settings = ui.ask(views.learning, given=settings, folded=("g_toy", "More"))
     try:
         view = views.learning(**settings, step=stored(step))
-    except ValueError as problem:
-        st.error(f"{problem}. Type at least two words.")
+    except ValueError:
+        st.error("Type at least two words: each learns from the one that comes after it.")
         return
     tied = settings["output"] == toy_training.TIED
     scores = " Here the table that reads words also scores each as the next one." if tied else ""

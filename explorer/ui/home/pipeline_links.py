@@ -36,7 +36,6 @@ MEMORY_KEYS = {
 
 
 def _of_model(name: str) -> dict[str, str]:
-    """Settings of Memory that show whether a published model fits when it is used."""
     return {MEMORY_KEYS[field]: str(value) for field, value in fields_of(MODELS[name]).items()} | {
         "m_optimizer": "None",
         "m_see": "Does it fit?",

@@ -12,11 +12,10 @@ from explorer.wording import count
 
 def path_summary() -> str:
     """What the path takes and gives."""
-    chapters = guide.path().chapters
-    minutes = 5 * round(sum(chapter.minutes for chapter in chapters) / 5)
+    path = guide.path()
     return (
-        f"{count(len(chapters), 'chapter')}, {minutes} minutes or more: then you can explain why a "
-        "chatbot can miscount r’s, and how it learned."
+        f"{count(len(path.chapters), 'chapter')}, about {5 * round(path.minutes / 5)} minutes: then you can explain "
+        "why a chatbot can miscount r’s, and how it learned."
     )
 
 

@@ -71,11 +71,11 @@ def show() -> None:
         _own()
         return
     write(PURPOSE)
-    left, right = (st, st) if style.presenting() else st.columns([5, 2], gap="large")
-    with left.container():
+    left, right = (st.container(), None) if style.presenting() else st.columns([5, 2], gap="large")
+    with left:
         start_and_teach_links.start((BEGINS, FAILS, *EXAMPLES))
         _own()
-    if not style.presenting():
+    if right:
         with right:
             pipeline_links.show()
 
@@ -93,7 +93,6 @@ def _on_stage() -> None:
 
 @st.fragment
 def _own() -> None:
-    """What a change of the text changes."""
     text = shared_inputs.text_box(TEXT.label, BEGINS)
     _page(text, tokenize(text, SMALL, one_sequence=True))
 
@@ -175,7 +174,6 @@ def _steps(text: str, own: Tokens) -> None:
 
 
 def _send(text: str) -> None:
-    """A button that sends what visitor and model have written so far to a friend, who goes on with it."""
     suggested = any(each.startswith(text.strip()) for each in (BEGINS, FAILS, *EXAMPLES))
     if suggested or len(text) > SENT or st.session_state.get(shared_inputs.KEPT_OUT) or style.is_embedded():
         return

@@ -63,7 +63,6 @@ def rule() -> str:
 
 
 def _others(pairs: Pairs) -> str:
-    """Sentence on the pairs in which the larger model has the larger share, as far as two reasons explain them."""
     left = [small for small, _ in pairs.left]
     sentence = (
         f"In {pairs.tables} of the other {pairs.all - pairs.smaller} the larger model has the larger vocabulary, or it "

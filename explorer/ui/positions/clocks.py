@@ -77,7 +77,6 @@ def _ask_elsewhere(settings: Mapping[str, Any]) -> None:
 
 
 def _take(pairs: Sequence[int], event: ui.Event) -> None:
-    """Choose the hand that was tapped: each has three points."""
     if (click := event.click) is None or type(click.index) is not int or not 0 <= click.index < 3 * len(pairs):
         return
     hand = str(pairs[click.index // 3])

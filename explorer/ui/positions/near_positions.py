@@ -64,7 +64,6 @@ def show() -> None:
 
 
 def _ask_far(waves: Waves) -> bool:
-    """Guess how alike two far rows are, from the first rows; whether the whole table may be seen."""
     if waves.length <= FAR:  # it has no rows so far apart
         return True
     near, far = alike(waves, 0, FIRST - 1), alike(waves, 0, FAR)

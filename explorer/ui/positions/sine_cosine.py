@@ -5,7 +5,9 @@ import streamlit as st
 
 from explorer import ui
 from explorer.content.en import shared_page_questions
+from explorer.content.en.example_sentence_numbers import words_of
 from explorer.positional_encodings.sine_cosine import Mirror, different, hand, mirror
+from explorer.ui.frame.guide import carried_text
 from explorer.views import positions as views
 from explorer.wording import count, fixed
 
@@ -35,7 +37,7 @@ def show() -> None:
         hint="Look for a second position straight above or below the chosen one.",
         because=_because(found, per_turn),
     )
-    view = views.face(**settings).at_question(bool(guess))
+    view = views.face(**settings, words=" ".join(words_of(carried_text.own_words()))).at_question(bool(guess))
     moves = ui.moves(views.face, "position", play=True, glide=True, dials=[ui.Dial(0, 0, per_turn)])
     with above:
         ui.show("p_face", view, moves=moves, formulas=True)

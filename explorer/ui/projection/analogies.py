@@ -41,7 +41,6 @@ def show() -> None:
 
 
 def _words() -> tuple[Source | None, bool]:
-    """Draw the table's choice, three words and their answers; the table, if there is one, and whether they are seen."""
     with ui.controls(KEY):
         line = ui.row()
         where = table_choice.choose(line)
@@ -78,7 +77,6 @@ def _words() -> tuple[Source | None, bool]:
 
 
 def _ask_nearest(where: Source, settings: Mapping[str, Any]) -> ui.Guess | bool:
-    """Guess which row is nearest to the sum, if any word may be."""
     a, b, c = (escape_markdown(settings[name]) for name in "abc")
     found = [*map(escape_markdown, answers_of(where, settings["a"], settings["b"], settings["c"]))]
     if not found:

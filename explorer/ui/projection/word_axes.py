@@ -33,7 +33,6 @@ HELP = (
 
 
 def _held_back(table: Table) -> tuple[str, ...]:
-    """The word furthest along the axis, and three from the table's middle and its two quarters, sorted."""
     words, size = table["word"], table.rows
     return tuple(sorted({words[at] for at in (size // 4, size // 2, 3 * size // 4, size - 1)}))
 

@@ -70,7 +70,6 @@ def show() -> None:
 
 
 def _asked(line: DeltaGenerator, where: Source, first: str) -> str:
-    """Text box for the words; begins with the table's `first`."""
     before = st.session_state.get("_j_words_of", where.key)
     st.session_state["_j_words_of"] = where.key
     typed = "j_find" in st.query_params or where.table.has(st.session_state.get("j_find", first))

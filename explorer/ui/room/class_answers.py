@@ -161,7 +161,6 @@ def _bar(part: float, total: int, told: str, kind: str = "") -> str:
 
 
 def _line(words: str, part: float, total: int, told: str, kind: str = " right") -> str:
-    """A label above its bar, by default that of right answers."""
     return f'<span class="word">{escape(words)}</span>{_bar(part, total, told, kind)}'
 
 

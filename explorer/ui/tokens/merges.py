@@ -6,7 +6,7 @@ from explorer import ui
 from explorer.questions import Question
 from explorer.tokenizers import first_pairs
 from explorer.ui.frame import step_size
-from explorer.ui.tokens import tokenized_text
+from explorer.ui.tokens import merge_pile, tokenized_text
 from explorer.ui.tokens.tokenized_text import current
 from explorer.views import tokens as views
 
@@ -22,11 +22,14 @@ PART = ui.Part(
 
 
 def show() -> None:
-    """Draw the merge ladder, or a sentence if there are no merges."""
+    """Draw the merge ladder, or a sentence if there are no merges; in a step a pile of words to join."""
+    if step_size.step() is not None:
+        merge_pile.show()
+        return
     typed = current()
     if not len(typed.tokens()):
         return
-    view = views.merges(**typed.settings(), ranks=not step_size.leaves_out("t_ranks"))
+    view = views.merges(**typed.settings())
     if view.spec is None:
         st.info(view.sentence)
         return

@@ -144,7 +144,6 @@ def _full(where: Source) -> int:
 
 
 def _sentences(where: Source, records: Sequence[QuantizationRecord]) -> tuple[str, str]:
-    """What the schemes keep, and how it was measured."""
     request, rows = QuantizationRequest(), len(where.table.vectors)
     asked, k = min(request.queries, rows), request.counted(rows)
     examined = Excerpt("row", range(asked), rows, how="drawn at random")

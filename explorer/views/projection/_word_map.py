@@ -206,7 +206,6 @@ def _summary(where: Source, recipe: Preprocessing, components: tuple[int, ...], 
 
 
 def _prepared(recipe: Preprocessing) -> str:
-    """Definition of x: a row of the table, or the result of the switches."""
     steps = []
     if recipe.center and (recipe.remove or recipe.unit):
         steps.append("the mean row subtracted")

@@ -107,7 +107,6 @@ def answers_of(where: Source, a: str, b: str, c: str) -> tuple[str, ...]:
 
 
 def _first(where: Source, rows: Three) -> str:
-    """Sentence on the answer without the three words and with them."""
     found = answers_of(where, *(where.table.name_of(row) for row in rows))
     if not found:
         return ""
@@ -254,7 +253,6 @@ def _nearest(where: Source, rows: Three, best: Neighbours, exclude: bool, tied: 
 
 
 def _off(names: list[str], words: tuple[str, ...], best: Neighbours, away: NDArray[np.float32], width: int) -> str:
-    """Sentence on the answer's distance from the plane; "" for what lies in it: a given word, a row of two numbers."""
     if not len(best.ids) or words[best.ids[0]] in names or width <= 2:
         return ""
     return f" The diamonds are shadows: {words[best.ids[0]]} is {tiny(float(away[4]))} away from the picture’s plane."
