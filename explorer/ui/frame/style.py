@@ -127,6 +127,7 @@ label:has(> * > [type=radio]:not(:checked)) > span + div > :first-child {border-
 .explorer-rail b {font-weight: 600; color: var(--explorer-strong);}
 .explorer-rail i {position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%);}
 .st-key-step_columns .explorer-said b {font-weight: inherit;}  /* a step's own words say what counts */
+.explorer-said summary {cursor: pointer; color: var(--explorer-faint); width: fit-content; min-height: 1.5rem;}
 :is(TEXT, .explorer-said) {white-space: pre-wrap; overflow-wrap: anywhere; font-family: inherit;}
 CAPTION {opacity: 1; color: inherit;}
 CAPTION p {font-size: 1rem;}
