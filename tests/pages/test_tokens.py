@@ -171,15 +171,9 @@ def test_what_a_part_says_of_its_table_follows_the_start_that_is_chosen(open_tok
     [
         ("1b", 0, "covfefe selfie", 0),  # followed, the box of the old text's first letter
         ("1a", 3, "A lighthouse on the hill", 0),
-        ("1c", 1, "A lighthouse on the hill", 1),
-        ("1c", 1, "On the mat sat a lighthouse", 5),
-        ("1c", 1, "Look: The cat", 0),
-        ("1c", 1, "the cat sat", 1),
     ],
 )
-def test_on_the_path_a_typed_text_selects_no_box_that_nobody_pressed_but_a_new_word(
-    open_tokens, step, token, typed, selected
-) -> None:
+def test_on_the_path_a_typed_text_selects_no_box_that_nobody_pressed(open_tokens, step, token, typed, selected) -> None:
     app = open_tokens(guide=step, token=token)
     text_field(app).set_value(typed).run()
     assert app.session_state["token"] == selected
@@ -189,8 +183,8 @@ def test_on_the_path_a_typed_text_selects_no_box_that_nobody_pressed_but_a_new_w
 def test_a_single_word_is_asked_about_the_letter_that_it_has_most_often(open_page, word, letter, held):
     app = open_page("tokens", t_part="Tokens", text=word, t_guess_letters="nowhere")
     assert not app.exception
-    (answer,) = (each.value for each in app.success if "letter" in each.value)
-    assert held <= numbers_in(answer)
+    told = "".join(each.value.rpartition("\n")[2] for each in app.markdown if each.value.startswith("| the model"))
+    assert held <= numbers_in(told)
     assert f"“{letter}”" in app.radio(key="t_guess_letters").label
     essay = open_page("tokens", t_part="Tokens", text=word * 40)
     assert "t_guess_letters" not in [radio.key for radio in essay.radio], "a text of letters alone is no word"

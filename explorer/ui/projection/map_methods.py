@@ -36,7 +36,7 @@ PART = ui.Part(
     question="Does another map show other neighbours?",
     why="There is no one map of a table. [[principal component|PCA]] throws a shadow; [[t-SNE]] and [[UMAP]] move each "
     "dot until none wants to go.",
-    look="Point at a word: its lines lead to its five true neighbours. In which map are they short?",
+    look="Point at a word: lines lead to its five true neighbours. In which map are they short?",
 )
 
 KEY = "j_ways"

@@ -66,10 +66,8 @@ def link(at: StepId, *, own: str = "") -> str:
     """
     step = path().step(at)
     query = _query(step, at)
-    if own and step.is_own:
-        query |= _without_usual(
-            step.page, {"text": own} | ({"token": carried_text.longest(own)} if "token" in query else {})
-        )
+    if own and step.is_own and "text" in step.state:
+        query |= _without_usual(step.page, {"text": own})
     return carried_text.carry(address(step.page, query), own)
 
 
@@ -174,6 +172,7 @@ def _set_undrawn(step: Step) -> None:
             params = st.query_params.get_all(key) or value
             one = params[0] if isinstance(params, list) and len(params) == 1 else params
             st.session_state[key] = int(one) if isinstance(one, str) and one.isdecimal() else one
+    carried_text.begin_with_own(step)
 
 
 def _bare(at: StepId) -> bool:
@@ -302,7 +301,7 @@ def _words(at: StepId, step: Step) -> bool:
 
 
 def _end_of_chapter(chapter: Chapter, at: StepId, own: str, after: StepId | None) -> None:
-    _riddle(chapter, chapter.riddle, chapter.solved(), SOLVED)
+    _riddle(chapter, chapter.riddle, chapter.solved(_state()), SOLVED)
     chapter_summaries.ask(chapter, link(at))
     _play(chapter.game, str(after or END), own)
     if after:
