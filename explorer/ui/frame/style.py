@@ -292,7 +292,9 @@ _STAGE = """
 _LESSON = """
 body {
   [class*=_part_row] {display: none !important;}
-  MAIN {padding-top: .4rem; > * {gap: 0;}}
+  MAIN {padding: .4rem .9rem 0; > * {gap: 0;}}
+  .room-space {display: none;}
+  .stMain:focus-visible::before {content: none;}  /* nothing scrolls here: a frame would only cross the picture */
   .st-key-stage {height: calc(100vh - 3.7rem);}
   :is(.st-key-lesson_strip, .st-key-room_bar, .st-key-stage_tools) {
     position: fixed; bottom: 0; height: 2.1rem; max-height: none; width: auto; padding: 0; z-index: 999992;

@@ -310,7 +310,8 @@ def _do(mine: Teacher, key: str, question: RoomQuestion, what: str) -> None:
     elif what == "reveal":
         store().reveal(mine.code, mine.secret, key)
         stage_picture.switch(answer=True)
-        st.session_state[_BRING] = f"{'room_written' if key.startswith('l_own_') else key} {question.round}"
+        if LESSON not in st.query_params:  # the stage has all in sight
+            st.session_state[_BRING] = f"{key} {question.round}"
     elif what == "again":
         store().ask_again(mine.code, mine.secret, key, question.round)
         stage_picture.switch(answer=False)
