@@ -84,6 +84,8 @@ _WAYS_OF = {("x_model", name): {"x_enc": _ways(name)} for name in ("RoPE", "sinu
 _NO_COMPARISON = "This comparison is gone; here you train a learned table or waves yourself, for fewer steps or more."
 _ONE_TASK = "One of the small tasks stayed: copying, here as the last of RoPE and ALiBi."
 _ONE_WAY = "Of the four ways to add up rows, Blackboard shows the idea and names NumPy’s."
+_NOT_FITTED = "No table is fitted to seen rows any more; here is the exact one, which is the same at every position."
+_NOT_MEASURED = "The measurement on this server is gone; here bytes and bandwidths say how long a lookup takes."
 _NOT_TURNED = "Two tables are no longer turned onto each other; the Map shows each of them."
 _NO_TEST = "This test is gone; word axes place words between two ends, such as he and she."
 _HOSTING = "“Ten minutes before class” is here now; the ways to host the app are in docs/teachers.md."
@@ -100,12 +102,12 @@ REMOVED_PARTS: Mapping[tuple[str, str], Successor] = {
     ),
     ("failures", "Who says a word?"): Successor("failures", "Without a message"),
     ("gradients", "Four ways"): Successor("gradients", "Blackboard", gone=_ONE_WAY),
-    ("memory", "Caches"): Successor("memory", "Time", {"m_times": "measured here"}),
+    ("memory", "Caches"): Successor("memory", "Time", gone=_NOT_MEASURED),
     ("memory", "Cards"): Successor("memory", "The bill", {"m_see": "Does it fit?"}),
     ("memory", "Checked"): Successor("memory", "The bill"),
     ("memory", "MB or MiB"): Successor("memory", "The bill", {"m_unit": "MiB"}),
     ("positions", "Distance"): Successor("positions", "Heatmap", _ALIKE),
-    ("positions", "Fitted shift"): Successor("positions", "Shift", {"p_fitted": "true"}),
+    ("positions", "Fitted shift"): Successor("positions", "Shift", gone=_NOT_FITTED),
     ("positions", "Frequencies"): Successor(
         "positions", "Clocks", {"p_speeds_more": "true"}, renamed={"p_pairs": "p_hands"}
     ),
@@ -140,7 +142,7 @@ STEPS: Mapping[str, StepId] = {
     for now, all_then in {
         **{"11": "1.1 1.2", "12": "1.3 1.4", "13": "1.5", "14": "1.6"},
         **{"21": "2.1 2.2", "22": "2.3", "23": "7.1 7.2 7.3 7.4", "24": "2.4 2.5", "25": "2.6"},
-        **{"31": "3.1", "32": "3.2 3.3", "33": "3.4", "41": "4.1", "42": "4.2 4.3", "43": "4.4 4.5 4d"},
+        **{"31": "3.1", "32": "3.2 3.3 4.1", "33": "3.4", "41": "4.2 4.3", "42": "4.4 4.5 4c 4d"},
         **{"51": "6.1", "52": "6.2 6.3 6.4", "61": "5.1 5.2 5.3", "62": "5.4 5.5"},
     }.items()
     for then in all_then.split()

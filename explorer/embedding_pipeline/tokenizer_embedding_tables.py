@@ -1,7 +1,7 @@
 """Tables of the encodings: a trained one if there is a public one, else an initialized `Embedding`."""
 
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import cast
 
 import numpy as np
@@ -43,6 +43,7 @@ class Table:
         """D."""
         return int(self.weight.shape[1])
 
+    @cached_property
     def extent(self) -> float:
         """Size that 3 % of the first rows' numbers exceed: where colours end, so that a row keeps its own."""
         return quantile(np.abs(self.weight[:SAMPLED].astype(np.float32)).ravel(), 0.97) or 1.0
@@ -58,18 +59,18 @@ def table_for(encoding: str, init: str = "xavier_uniform", seed: int = 0) -> Tab
     >>> table_for("cl100k_base").trained
     False
     """
-    if encoding == tokenizers.SMALL:
-        weights = load_lm().weights
-        return Table(OWN_MODEL, True, weights["tokens"], weights["positions"])
     if encoding in TRAINED:
-        return _whisper()
+        return _trained(encoding == tokenizers.SMALL)
     return _fresh(encoding, init, seed)
 
 
-@lru_cache(maxsize=1)
-def _whisper() -> Table:
+@lru_cache(maxsize=2)
+def _trained(ours: bool) -> Table:
+    if ours:
+        weights = load_lm().weights
+        return Table(OWN_MODEL, True, weights["tokens"], weights["positions"])
     tables = data.load_whisper()
-    # The two encodings have exactly these ids.
+    # gpt2 and r50k_base have exactly these ids.
     return Table(WHISPER, True, tables.tokens, tables.positions)
 
 

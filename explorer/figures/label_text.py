@@ -96,7 +96,6 @@ def sides(
 
 
 def _box(x: float, y: float, wide: float, mark: float, side: str) -> Box:
-    """Left, right, top, bottom of a name `wide` pixels wide on that side of a mark."""
     across, down = _SIDES[side]
     left = x - wide / 2 + across * (mark + 2 + wide / 2)
     top = y - LINE / 2 + down * (mark + LINE / 2)

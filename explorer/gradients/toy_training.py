@@ -275,7 +275,6 @@ def _loss(table: Embedding, output: Embedding, ids: NDArray[np.int64], following
 
 
 def _cosines(pairs: NDArray[np.float32]) -> NDArray[np.float64]:
-    """Cosines (F,) of pairs of rows (F, 2, D)."""
     unit = pairs / np.linalg.norm(pairs.astype(np.float64), axis=-1, keepdims=True)
     found: NDArray[np.float64] = unit.prod(axis=1).sum(axis=-1)
     return found

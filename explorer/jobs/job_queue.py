@@ -49,8 +49,6 @@ class Job:
         self._watchers: dict[str, float] = {"": self._queue.clock()}
         self.abandoned = False
         """Whether it was stopped for want of watchers; the next `submit` restarts it."""
-        self.shared = False
-        """Whether another job ran at the same time, so that measured seconds are too long."""
         self.error: str | None = None
         self.started: float | None = None
         """Start of the process in seconds of the queue's clock; None while queued."""
@@ -293,8 +291,6 @@ class Queue:
         while self.waiting and len(self.running) < self.at_once:
             job = self.line()[0]
             self.waiting.remove(job)
-            for other in self.running:
-                other.shared = job.shared = True
             self.running.append(job)
             job._state, job.started = "running", self.clock()
             try:

@@ -27,10 +27,6 @@ def rests_of_words(ids: Ids, tokens: Sequence[int]) -> list[str]:
 
     Adds the most likely token of letters only, until the tokens that end the word (with a space, a punctuation mark or
     a line end) are together more likely, or `MOST` were added.
-
-    Args:
-        ids: (T,) the tokens before.
-        tokens: candidates for the next token.
     """
     model = load_lm()
     rests = [""] * len(tokens)
@@ -74,7 +70,6 @@ def _goes_on(texts: Ids, model: Model) -> tuple[Ids, list[int]]:
 
 @lru_cache(maxsize=2)
 def _letters(vocab_size: int) -> NDArray[np.bool_]:
-    """Mask (V,) of the tokens that continue a word."""
     return np.array([_token_text(token).isalpha() for token in range(vocab_size)])
 
 

@@ -198,7 +198,6 @@ def _keep_within(ids: Ids, past: Past, trained: int) -> Ids:
 
 
 def _changed(ids: Ids, request: Request, vocab_size: int) -> Ids:
-    """The ids after swapping and replacing."""
     ids = ids.copy()
     asked = [*(request.swap or ()), *([request.replace[0]] if request.replace else [])]
     for at in asked:

@@ -1,9 +1,9 @@
-"""Memory and time of an embedding table: closed forms, and measurements that check them.
+"""Memory and time of an embedding table: closed forms, and what fewer bits cost.
 
 `memory_estimate` computes everything that is held ("the bill"). `model_catalogue` holds published configurations with
 their parameter counts; `embedding_share` compares them. `hardware` has memory sizes, bandwidths and the traffic of
-sharding. `system_memory` reads this machine's free memory, `memory_benchmarks` allocates and times (bounded), and
-`quantization_error` stores a real table in the formats of `number_formats`.
+sharding. `system_memory` reads this machine's free memory, and `quantization_error` stores a real table in the formats
+of `number_formats`.
 """
 
 from explorer.memory.embedding_share import Pairs, wider_and_deeper

@@ -124,7 +124,6 @@ class Nearest:
 
 
 def _unit(rows: Floats | Doubles) -> Doubles:
-    """Normalize rows in float64; rows of zeros are unchanged."""
     wide = rows.astype(np.float64)
     lengths = np.linalg.norm(wide, axis=1, keepdims=True)
     return wide / np.where(lengths > 0, lengths, np.inf)

@@ -1,14 +1,8 @@
-"""Memory of this machine: free, allowed for a measurement, resident, and cache sizes.
+"""Free memory of this machine, read from Linux's /proc and /sys; without these a safe default."""
 
-Read from Linux's /proc and /sys; without these a safe default or nothing.
-"""
-
-import os
 from collections.abc import Iterator
-from functools import lru_cache
 from pathlib import Path
 
-LARGEST = 512 * 10**6
 _CGROUP = Path("/sys/fs/cgroup")
 
 
@@ -38,29 +32,3 @@ def _cgroup_free() -> Iterator[int]:
             continue
         if most.isdigit():
             yield max(0, int(most) - int(now))
-
-
-def allowance() -> int:
-    """Bytes that one measurement may allocate: a quarter of the available memory, at most 512 MB."""
-    return min(LARGEST, available() // 4)
-
-
-def resident() -> int:
-    """Resident set size of this process in bytes, from /proc; 0 where that is missing."""
-    statm = Path("/proc/self/statm")
-    return int(statm.read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE") if statm.exists() else 0
-
-
-@lru_cache(maxsize=1)
-def caches() -> tuple[tuple[str, int], ...]:
-    """This machine's data caches as (name, bytes), smallest first; () if unknown.
-
-    >>> all(size > 0 for _, size in caches())
-    True
-    """
-    found: dict[str, int] = {}
-    for folder in sorted(Path("/sys/devices/system/cpu/cpu0/cache").glob("index*")):
-        kind, level, size = ((folder / name).read_text().strip() for name in ("type", "level", "size"))
-        if kind != "Instruction" and size[:-1].isdigit():
-            found[f"L{level}"] = int(size[:-1]) * {"K": 1024, "M": 1024**2}[size[-1]]
-    return tuple(sorted(found.items(), key=lambda item: item[1]))

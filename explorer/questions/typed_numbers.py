@@ -48,7 +48,6 @@ def _fraction(match: re.Match[str]) -> str:
 
 
 def _values(run: str) -> tuple[str, ...]:
-    """The values of one run of digits and separators."""
     grouped = re.sub(rf"(?<=\d)[{SPACES}](?=\d{{3}}(?!\d))", "", run)
     commas, points = grouped.count(","), grouped.count(".")
     first, last = (",", ".") if grouped.rfind(".") > grouped.rfind(",") else (".", ",")

@@ -207,7 +207,7 @@ def time_and_rows(rng: np.random.Generator) -> Misconception:
         "bytes of the table": [str(s) for s in sizes],
     }
     words = {"read": both(read[0]), "small": both(sizes[0]), "large": both(sizes[1])}
-    return _write("time-and-rows", {"D": d}, columns, {"m_times": "measured here"}, **words)
+    return _write("time-and-rows", {"D": d}, columns, {}, **words)
 
 
 Name = Literal[

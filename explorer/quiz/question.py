@@ -80,7 +80,6 @@ def _told_apart(question: Question, mistakes: Iterable[Mistake]) -> tuple[Mistak
 
 
 def _fits(question: Question, reply: Reply, mistake: Reply) -> bool:
-    """Whether an answer is judged as a mistake's."""
     if question.form != NUMBER or not isinstance(reply, (int, float)) or not isinstance(mistake, (int, float)):
         return reply == mistake
     return abs(reply - mistake) <= question.margin(mistake) + 1e-9

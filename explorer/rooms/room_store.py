@@ -394,7 +394,6 @@ class RoomStore:
         return {"button": what, "missed": when < 0 or age >= LATE} if age < LATE + 60 else {}
 
     def _put(self, code: str, secret: str, table: str, key: str, value: str) -> None:
-        """Set a value for the room's teacher alone."""
         self._check_teacher(code, secret)
         self._backend.put(code, table, {key: value})
 

@@ -43,7 +43,6 @@ class RateLimit:
                     kept.popitem(last=False)
 
     def _forget(self) -> None:
-        """Forget addresses that no longer matter; the oldest come first."""
         now = self._clock()
         while self._counted and now - next(reversed(next(iter(self._counted.values())).values())) > self._window:
             self._counted.popitem(last=False)

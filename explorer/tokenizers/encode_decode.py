@@ -141,7 +141,6 @@ def token_lengths(ids: NDArray[np.int64], encoding: str) -> NDArray[np.uint16]:
 
 @cached(max_entries=8)  # 100 to 400 KB each
 def _lengths(encoding: str) -> NDArray[np.uint16]:
-    """Number of bytes of every id, uint16 (V,); 0 for an unused id."""
     tokenizer, found = get(encoding), np.zeros(vocab_size(encoding), np.uint16)
     for number in range(len(found)):
         with suppress(KeyError):

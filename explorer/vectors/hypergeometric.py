@@ -31,5 +31,4 @@ def at_least(here: int, rows: int, marked: int, drawn: int) -> float:
 
 
 def _ways(of: int, some: int) -> float:
-    """Logarithm of the binomial coefficient."""
     return lgamma(of + 1) - lgamma(some + 1) - lgamma(of - some + 1)

@@ -128,7 +128,6 @@ def only_named(part: Changes, names: list[str]) -> Changes:
 
 
 def _same(one: Any, other: Any) -> bool:
-    """Whether two values of a spec are equal, with NaN equal to NaN."""
     if one is other:
         return True
     if type(one) is not type(other):

@@ -375,7 +375,6 @@ def _titles_below(
 
 
 def _coloured(node: Any, colours: Mapping[str, str]) -> Any:
-    """Replace the theme's placeholders in a spec by colours."""
     if isinstance(node, str):
         for standing, colour in colours.items():
             node = node.replace(standing, colour)

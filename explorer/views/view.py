@@ -392,7 +392,6 @@ def plain(value: Any) -> Any:
 
 
 def _check_names(name: str, signature: inspect.Signature, settings: Mapping[str, Any], given: Sequence[str]) -> None:
-    """Check that a view has the settings; each checks its value itself."""
     known = [each for each in signature.parameters if each not in given]
     for setting in settings.keys() - signature.parameters.keys():
         meant = [each for each in PYTORCH.get(setting, ()) if each in known]

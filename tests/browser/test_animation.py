@@ -275,7 +275,7 @@ def test_a_frame_is_drawn_without_a_whole_drawing_and_is_the_servers_picture(ser
 
 
 MOVED = [
-    ("positions", "p_part=Shift&p_fitted=true&p_step_k=1", "p_fit", "p_step_k"),
+    ("positions", "p_part=Shift&p_k=1", "p_turned", "p_k"),
     ("memory", "m_part=The+bill&m_d=4&present=true", "m_bill", "m_d"),
     ("extrapolation", "x_len=2", "x_row", "x_len"),
 ]

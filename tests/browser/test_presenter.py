@@ -52,12 +52,12 @@ def ends(page: Page) -> tuple[float, float]:
 
 
 LARGE = {
-    *("?", "projection?j_part=Map", "memory?m_part=Time&m_times=measured+here"),
+    *("?", "projection?j_part=Map", "memory?m_part=Time"),
     *("failures?f_part=With+a+message", "check?k_level=Course&k_set=74&k_at=10"),
 }
 """Screens on which every text is measured."""
 ON_THE_SCREEN = {
-    *("positions?p_part=Heatmap", "memory?m_part=Time&m_times=measured+here", "projection?j_part=Map"),
+    *("positions?p_part=Heatmap", "memory?m_part=Time", "projection?j_part=Map"),
     "extrapolation?x_part=Loss+by+position",
     "gradients?g_part=One+step",  # with a question of two lines above the picture
 }

@@ -88,6 +88,13 @@ def test_rows_that_are_shown_alone_are_looked_up_by_the_core_too(monkeypatch):
     np.testing.assert_array_equal(rows_of(ids, table), 2 * before)
 
 
+@pytest.mark.parametrize("encoding", ["gpt2", tokenizers.SMALL])
+def test_where_colours_end_is_computed_once_for_a_trained_table(encoding, monkeypatch):
+    end = table_for(encoding).extent
+    monkeypatch.setattr(np, "partition", None)
+    assert table_for(encoding).extent == end > 0
+
+
 def test_the_trained_table_is_neither_converted_nor_copied():
     table = table_for("gpt2")
     run(PipelineRequest("warm", position="learned"))

@@ -2,11 +2,7 @@
 
 from itertools import pairwise
 
-import numpy as np
-import pytest
-
 from explorer.figures import theme
-from explorer.figures.memory import measured_times as memory_measured
 from explorer.figures.memory import memory_bill as memory
 from tests.support import checked
 
@@ -77,13 +73,3 @@ def test_cards_fill_a_frame_and_show_what_is_full_by_colour_and_hatching():
     assert "20 GB" in size.text
     assert [(note.text, note.y) for note in words] == [("3 needed", 0), ("2.9 %", 1)]
     assert [(note.x, note.xanchor) for note in words] == [(50, None), (2.9, "left")], "in the bar, or behind it"
-
-
-def test_the_lookup_curve_marks_the_caches_also_before_anything_is_measured():
-    empty = checked(memory_measured.lookup_curve([], {"evenly": []}, [("L1", 128.0)], 45))
-    assert list(empty.data[0].x) == [] and empty.layout.shapes[0].x0 == 128
-    assert empty.layout.annotations[0].x == pytest.approx(np.log10(128))
-    assert empty.layout.annotations[0].xanchor == "left", "at the left end a name before its line would lie on the axis"
-    full = checked(memory_measured.lookup_curve([16, 32], {"evenly": [5.0, 6.0]}, [], 45))
-    assert list(full.data[0].y) == [5.0, 6.0]
-    assert full.layout.xaxis.range == empty.layout.xaxis.range

@@ -51,27 +51,7 @@ def test_shift_figures_draw_an_exact_zero_at_the_bottom_of_the_log_axis():
     assert figure.data[0].y[0] == pytest.approx(1e-18)
     assert figure.layout.yaxis.type == "log"
     assert figure.layout.yaxis.tickfont.size * 0.7 >= 12, "the raised digits of 10⁻¹⁸"
-    fit = checked(positions_shift.by_wavelength(np.array([6.0, 60.0]), np.zeros(2), np.ones(2), length=64))
-    assert [shape.x0 for shape in fit.layout.shapes] == [64 / 6, 64]
-    assert [note.text for note in fit.layout.annotations] == ["L/6", "L"]
-    at = checked(positions_shift.by_position(np.arange(8.0), fitted=4))
-    assert (at.layout.shapes[0].x0, at.layout.shapes[0].x1) == (0, 3)
     assert checked(positions_shift.rotation(np.eye(4), [0, 1, 4, 5])).layout.yaxis.autorange == "reversed"
-
-
-def test_the_names_of_the_lines_stand_where_no_mark_is():
-    for beyond in (None, np.array([3e-4, 0.8, 0.9])):
-        fit = checked(positions_shift.by_wavelength(np.array([6.0, 60.0, 5e4]), np.full(3, 2e-4), beyond, length=64))
-        low, high = fit.layout.yaxis.range
-        highest = np.log10(max(trace.y.max() for trace in fit.data))
-        assert [(note.y, note.yanchor) for note in fit.layout.annotations] == [(1, "top")] * 2
-        assert highest < high - 0.1 * (high - low)
-
-
-@pytest.mark.parametrize("error", [1e-15, 2e-4, 0.7])
-def test_an_axis_of_errors_has_numbers_however_much_they_are_alike(error):
-    fit = checked(positions_shift.by_wavelength(np.array([6.0, 60.0]), np.array([1.0, 3.0]) * error, None, length=64))
-    assert len(fit.layout.yaxis.ticktext) > 1
 
 
 @pytest.mark.parametrize("count", [1, 2, 9])

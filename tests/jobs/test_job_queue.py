@@ -75,22 +75,6 @@ def test_a_fixed_number_run_and_the_others_know_their_queue_position(tmp_path):
     assert [job.wait(LONG) for job in line] == ["done", "stopped", "done"]
 
 
-@pytest.mark.slow
-def test_runs_at_the_same_time_know_it_and_a_new_run_starts_unmarked(tmp_path):
-    gate = str(tmp_path / "gate")
-    jobs = Queue()
-    alone = jobs.submit(count, Count(steps=1))
-    assert alone.wait(LONG) == "done" and not alone.shared
-    training = jobs.submit(count, Count(steps=2, gate=gate))
-    assert not training.shared
-    measured = jobs.submit(count, Count(steps=3))
-    assert measured.wait(LONG) == "done" and measured.shared and training.shared
-    assert not alone.shared
-    training.stop()
-    measured.restart()
-    assert measured.wait(LONG) == "done" and not measured.shared
-
-
 def test_two_run_at_once_and_the_third_when_one_of_them_ends(tmp_path):
     gate = tmp_path / "gate"
     jobs = Queue()

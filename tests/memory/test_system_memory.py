@@ -1,13 +1,6 @@
 from explorer.memory import system_memory
 
 
-def test_the_allowance_is_a_quarter_of_what_is_left_and_bounded(monkeypatch):
-    monkeypatch.setattr(system_memory, "available", lambda: 400 * 10**6)
-    assert system_memory.allowance() == 100 * 10**6
-    monkeypatch.setattr(system_memory, "available", lambda: 10**12)
-    assert system_memory.allowance() == 512 * 10**6
-
-
 def test_a_containers_limit_counts(monkeypatch, tmp_path):
     (tmp_path / "memory.max").write_text("1000000\n")
     (tmp_path / "memory.current").write_text("400000\n")

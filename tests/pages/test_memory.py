@@ -1,20 +1,13 @@
-"""The Memory page by AppTest: typed sizes, models, guesses and measurements; the pictures are the views' tests."""
+"""The Memory page by AppTest: typed sizes, models and guesses; the pictures are the views' tests."""
 
 import pytest
-from streamlit.testing.v1 import AppTest
 
 from explorer.memory import MODELS, Request, bill, both, fields_of, wider_and_deeper
-from explorer.memory.memory_benchmarks import Allocate, Growth, Looked, Timed
-from explorer.ui.memory import lookup_time, size_controls
 from explorer.ui.memory import memory_bill as bill_part
+from explorer.ui.memory import size_controls
 from explorer.views import memory as views
 from explorer.views.memory.settings import OF_REQUEST
 from tests.support import numbers_in, open_folds, plain_texts, tables_in
-
-
-def charts(app: AppTest) -> list[object]:
-    """The pictures of the part; the frame's own components have keys of their own."""
-    return [chart for chart in app.get("bidi_component") if chart.key.startswith("m_")]
 
 
 def texts(app) -> str:
@@ -74,19 +67,6 @@ def test_nonsense_gets_a_message_and_keeps_the_last_picture(open_page, typed):
     assert not app.error
 
 
-def test_a_table_of_ten_terabytes_is_computed_and_not_allocated(open_page):
-    app = open_page("memory", m_v="1e10", m_d="256")
-    assert not [button for button in app.button if button.key == "m_alloc_run"]
-    assert views.growth(vocab_size=10**10, embed_dim=256).table.rows == 0
-
-
-def test_the_axis_counts_in_either_unit_and_each_has_its_question(open_page):
-    assert open_page("memory").radio[0].key == "m_double"
-    app = open_page("memory", m_unit="MiB", m_mib="Both are right, in different units")
-    assert {102.4, 97.7} <= numbers_in(app.success[0].value)
-    assert 1_073_741_824 in numbers_in(texts(app))
-
-
 @pytest.mark.parametrize("name", ["GPT-3", "T5 base", "Qwen2.5 7B", "DeepSeek-V3", "BERT base"])
 def test_a_model_sets_all_sizes_and_any_change_makes_them_ones_own(open_page, name):
     app = open_page("memory")
@@ -98,19 +78,6 @@ def test_a_model_sets_all_sizes_and_any_change_makes_them_ones_own(open_page, na
     assert app.selectbox(key="m_model_box").value == name
     app.text_input(key="m_d").set_value("100").run()
     assert app.selectbox(key="m_model_box").value == size_controls.OWN
-
-
-def test_sizes_stay_from_part_to_part(open_page):
-    app = open_page("memory", m_v="1000")
-    app.segmented_control(key="m_part").set_value("Time").run()
-    app.segmented_control(key="m_part").set_value("The bill").run()
-    assert both(1000 * 768 * 4) in texts(app)
-
-
-def test_the_courses_step_is_one_button_away(open_page):
-    app = open_page("memory", m_part="Time")
-    app.button(key="m_course").click().run()
-    assert {32, 2_048, 65_536, 10.5} <= numbers_in(texts(app))
 
 
 def test_gpt3_share_is_corrected_in_place(open_page):
@@ -161,56 +128,6 @@ def test_a_row_of_the_cards_has_a_gradient_where_one_is_kept(optimizer, gradient
     settings = {name: value for name, value in vars(request).items() if name not in ("layers", "kv_width")}
     said = views.cards(**settings, card="80 GB").sentence
     assert ("gradient" in said.partition(" take ")[0]) == (request.training and not request.sparse)
-
-
-def test_twice_as_wide_is_said_of_fp32_and_integers_are_told_apart(open_page):
-    for query, row in (
-        ({"m_number": "INT8"}, {770, 1_538}),
-        ({"m_number": "INT4", "m_d": "4"}, {4, 6}),
-        ({"m_number": "FP32"}, {154.4, 308.8}),
-    ):
-        assert row <= numbers_in(open_page("memory", **query, m_double="Both double").success[0].value)
-
-
-def test_the_caches_compare_what_this_run_measured():
-    def looked(rows, nanoseconds):
-        timed = Timed(4 * nanoseconds, nanoseconds, nanoseconds * 1.5)
-        return Looked(1, 1, rows, rows * 256, timed, timed)
-
-    same, longer, twice = lookup_time.SAME, lookup_time.LONGER, lookup_time.TWICE
-    for large, option in ((10.5, same), (11.5, same), (12.0, longer), (20.0, longer), (20.5, twice), (40.0, twice)):
-        records = (looked(16, 9.0), looked(1024, 10.0), looked(2**19, large))
-        assert lookup_time.answer(records) == option
-        said = numbers_in(views.lookup_curve(records=records).sentence)
-        assert {round(large / 10, 2), 1_024, 10, 15, 40} <= said
-
-
-@pytest.mark.parametrize(("first", "last"), [(-4096, 4096), (4096, -4096), (-1, -1)])
-def test_a_process_that_shrank_meanwhile_has_not_grown(first, last):
-    records = [Growth(step, 2, 4 * step, 1024, 1024, grown) for step, grown in ((0, first), (2, last))]
-    said = views.growth(vocab_size=8, embed_dim=32, records=tuple(records)).sentence
-    assert said.count(both(4096)) == (first > 0) + (last > 0)
-    assert said.count("grown by 0 bytes") == (first < 0) + (last < 0)
-
-
-def test_a_measurement_runs_once_and_shows_its_result(open_page):
-    from explorer.jobs.job_queue import queue
-    from explorer.memory.memory_benchmarks import allocate
-
-    app = open_page("memory", m_v="20k", m_d="100")
-    assert len(charts(app)) == 1
-    app.button(key="m_alloc_run").click().run()
-    job = queue().find(allocate, Allocate(20_000, 100, "FP32"))
-    assert job is not None and job.wait(600) == "done"
-    result = both(20_000 * 100 * 4)  # equals the formula to the byte
-    assert result in texts(app.run()) and 100 in numbers_in(texts(app))
-    other = open_page("memory", m_v="20k", m_d="100")
-    assert result in texts(other)
-    started = job.started
-    other.button(key="m_alloc_again").click().run()
-    assert job.wait(600) == "done"
-    assert job.started > started
-    assert result in texts(other.run())
 
 
 @pytest.mark.parametrize("drawn", [False, True])

@@ -13,6 +13,7 @@ from explorer.data.word_table import WordTable
 from explorer.jobs.job_queue import queue
 from explorer.training import ppmi, skipgram
 from explorer.training.word_corpus import Corpus
+from explorer.ui.projection.comparing import browser_maps
 from explorer.ui.projection.table import table_choice
 from explorer.vectors.neighbours import mean_cosine
 from explorer.vectors.pca import pca, prepare
@@ -20,7 +21,8 @@ from explorer.vectors.preprocessing import Preprocessing
 from explorer.vectors.similarity_measures import near_rows
 from explorer.views import projection
 from explorer.views.projection import colouring, point_sample
-from explorer.views.projection.named_axes import GENDER, VALUE
+from explorer.views.projection.map_methods import BrowserMaps
+from explorer.views.projection.named_axes import GENDER
 from explorer.views.projection.point_sample import Selection
 from explorer.views.projection.table_source import Source
 from explorer.views.projection.trained_tables import PREDICTING, request_of, source_of
@@ -72,15 +74,6 @@ def test_unknown_words_are_named_with_similar_ones(open_page: Open) -> None:
     assert re.search(r"“kingg”.*\bking\b", told.value) and "queen" in texts(app)
 
 
-def test_a_guess_reveals_what_the_whole_picture_keeps(open_page: Open) -> None:
-    app = open_page("projection", j_part="Map", j_table="GloVe", j_lists_more="true")
-    assert not app.metric
-    app.radio(key="j_guess").set_value("6 or more").run()
-    assert {2, 50} <= numbers_in(app.info[0].value), "a hint"
-    app.radio(key="j_guess").set_value("3 to 6").run()
-    assert len(app.metric) == 3 and {10, 50, 500, 30_000} <= said_on(app)
-
-
 def test_the_switches_change_the_spectrum(open_page: Open) -> None:
     app = open_page("projection", j_part="Map", j_view="Spectrum", j_table="Whisper", j_share=GIVE_UP)
     app.radio(key="j_share").set_value(GIVE_UP).run()
@@ -99,13 +92,6 @@ def test_the_answer_of_an_analogy_and_their_accuracy_come_after_the_guess(open_p
     assert app.success and view.summary in texts(app) and view.details in texts(app) and "j_accuracy_more" in folds(app)
 
 
-@pytest.mark.parametrize(("a", "b", "c"), [("man", "man", "king"), ("", "woman", "king"), ("qqqq", "woman", "king")])
-def test_an_impossible_analogy_is_a_warning(open_page: Open, a: str, b: str, c: str) -> None:
-    app = open_page("projection", j_part="Analogies", j_b=b, j_d=c)
-    app.text_input(key="j_a").set_value(a).run()
-    assert len(app.warning) == 1
-
-
 def test_words_that_are_missing_are_named_in_one_warning(open_page: Open) -> None:
     app = open_page("projection", j_part="Analogies")
     for key in ("j_a", "j_b", "j_d"):
@@ -116,16 +102,6 @@ def test_words_that_are_missing_are_named_in_one_warning(open_page: Open) -> Non
         app.text_input(key=key).set_value(f"{word}q").run()
         assert sum({len(word), len(word) + 1} <= numbers_in(warning.value) for warning in app.warning) == 1
         app.text_input(key=key).set_value("king" if key == "j_a" else "queen").run()
-
-
-@pytest.mark.parametrize(
-    ("across", "upward"), [("he", ""), ("he, she, it", ""), ("he, qqqqq", ""), ("he, he", ""), ("he, she", "good")]
-)
-def test_an_impossible_axis_is_a_warning(open_page: Open, across: str, upward: str) -> None:
-    app = open_page(
-        "projection", j_part="Analogies", j_steps="word axes", j_table="GloVe", j_across=across, j_up=upward
-    )
-    assert app.warning and not app.exception
 
 
 @pytest.mark.slow
@@ -198,62 +174,23 @@ def test_a_run_that_saw_too_little_text_says_that_its_words_are_all_alike(open_p
     assert round(alike, 2) in numbers_in(app.warning[0].value)
 
 
-def test_training_says_what_is_missing(open_page: Open) -> None:
-    app = open_page("projection", j_part="Watch it train", j_texts="My own text")
-    assert len(app.warning) == 1
-    assert queue().find(skipgram.train, skipgram.SkipgramRequest(Corpus(("shakespeare",)), dim=200)) is None
-
-
-@pytest.mark.parametrize("query", [{}, {"j_maps": "other seeds"}, {"j_maps": "other seeds", "j_seeds_method": "UMAP"}])
-def test_maps_wait_for_the_browser(open_page: Open, query: dict[str, str]) -> None:
-    app = open_page("projection", j_part="Other maps", j_table="GloVe", **query)
-    assert {30_000, 665, 50} <= said_on(app)
-    (guess,) = app.radio
-    guess.set_value(guess.options[0]).run()
-    assert not (app.success or app.info), "nothing is judged before the browser has drawn both"
-
-
-def test_two_maps_that_need_no_browser_are_compared_at_once(open_page: Open) -> None:
-    app = open_page("projection", j_part="Other maps", j_table="GloVe", j_ways_right="Word axes")
+def test_two_maps_are_compared_once_the_browser_has_drawn(open_page: Open, monkeypatch: pytest.MonkeyPatch) -> None:
     found = point_sample.draw_sample(Source("GloVe", shipped("GloVe")), Selection())
     pca = point_sample.sample_distortion(found, found.reduced[:, :2])
-    table = shipped("GloVe")
-    rows = [
-        pair_ruler(table.vectors, [tuple(map(table.find, pair.split(", "))) for pair in text.split("; ")])
-        for text in (GENDER, VALUE)
-    ]
-    axes = point_sample.sample_distortion(
-        found, np.stack([each.coordinates[list(found.rows)] for each in rows], axis=1)
-    )
+    points = np.ascontiguousarray(found.reduced[:, 2:4])
+    moved = point_sample.sample_distortion(found, points)
+    monkeypatch.setattr(browser_maps, "show", lambda *_: BrowserMaps((1000,), (points,)))
+    app = open_page("projection", j_part="Other maps", j_table="GloVe")
     assert f"{100 * pca.share:.1f}" not in html_of(app)
     app.radio(key="j_ways_guess").set_value(GIVE_UP).run()
-    for kept in (pca, axes, point_sample.by_chance(Source("GloVe", shipped("GloVe")), Selection())):
+    for kept in (pca, moved, point_sample.by_chance(Source("GloVe", shipped("GloVe")), Selection())):
         assert f"{100 * kept.share:.1f}" in html_of(app)
         assert f"{kept.trustworthiness:.3f}" in html_of(app) and f"{kept.continuity:.3f}" in html_of(app)
-    assert f"{'PCA' if pca.share > axes.share else 'Word axes'}.**" in app.info[0].value
+    assert f"{'PCA' if pca.share > moved.share else 't-SNE'}.**" in app.info[0].value
     n, m, k = len(found.rows), len(pca.examined), found.k
     beyond = (1 - pca.trustworthiness) * m * k * (2 * n - 3 * k - 1) / 2
     worked = {round(beyond), m, k, 2 * n - 3 * k - 1, round(1 - pca.trustworthiness, 4), round(pca.trustworthiness, 4)}
     assert any(worked <= numbers_in(each.value) for each in open_folds(app, "_formula").markdown)
-
-
-def test_the_same_way_twice_and_a_missing_axis_are_said(open_page: Open) -> None:
-    app = open_page("projection", j_part="Other maps", j_table="GloVe", j_ways_right="PCA")
-    assert app.info
-    app = open_page("projection", j_part="Other maps", j_table="GloVe", j_ways_right="Word axes", j_up="bad")
-    assert app.warning
-
-
-def test_the_shadow_turns_and_the_longest_is_found_by_guessing(open_page: Open) -> None:
-    app = open_page("projection", j_part="Other maps", j_maps="a shadow")
-    app.number_input(key="j_angle").set_value(60).run()
-    assert projection.shadow(angle=60).sentence in texts(app) and 59.4 not in said_on(app)
-    app.radio(key="j_longest").set_value("near 60°").run()
-    assert app.success and 59.4 in said_on(app)
-
-
-def test_a_link_from_when_the_map_came_first_still_opens_it(open_page: Open) -> None:
-    assert 30_000 in said_on(open_page("projection", j_table="GloVe"))
 
 
 def test_a_table_named_at_the_start_is_one_of_the_tables(

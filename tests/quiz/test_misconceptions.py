@@ -1,6 +1,7 @@
 """Each misconception against an independent measurement."""
 
 import math
+import time
 import zlib
 
 import numpy as np
@@ -103,3 +104,20 @@ def test_a_lookup_reads_as_much_of_a_small_table_as_of_a_large_one() -> None:
     for seed in SEEDS:
         statement = build_statement("time-and-rows", seed)
         assert statement.columns["bytes read for a token"] == [statement.given["D"] * 4 + 8] * 2
+
+
+def test_rows_of_a_table_beyond_the_caches_take_longer() -> None:
+    """Half a gigabyte outgrows the caches of most machines; 64 rows of 64 numbers fit in the smallest of them."""
+    rng = np.random.default_rng(0)
+    out = np.empty((512, 64), np.float32)
+    fastest = []
+    for rows in (64, 2_000_000):
+        table, ids = np.ones((rows, 64), np.float32), rng.integers(0, rows, (128, 512))
+        times = []
+        for _ in range(4):
+            start = time.perf_counter()
+            for chunk in ids:
+                np.take(table, chunk, axis=0, out=out, mode="clip")
+            times.append(time.perf_counter() - start)
+        fastest.append(min(times))
+    assert fastest[1] > 1.5 * fastest[0]

@@ -1,13 +1,20 @@
-"""Vectors of sentences: cosines of the unquantized model, order, and a text without a word."""
+"""Vectors of sentences, WordPiece, and the map of a class."""
 
+from collections.abc import Callable
 from itertools import permutations
 
 import numpy as np
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
-from explorer.data import load_corpus
+from explorer.data import load_corpus, load_minilm
 from explorer.sentences import sentence_vectors
-from explorer.sentences.sentence_vectors import BY_CHANCE, MEAN, MODEL, WAYS, vector, vectors
+from explorer.sentences.class_map import places
+from explorer.sentences.sentence_vectors import BY_CHANCE, MEAN, MODEL, WAYS, pieces, vector, vectors
+from explorer.sentences.wordpiece import LONGEST_WORD, MOST, UNKNOWN, words
+from explorer.vectors.pca import strongest
+from explorer.views.projection.class_map import class_map
 
 PAIRS = {
     ("dog bites man", "man bites dog"): (1.000, 0.907),
@@ -54,3 +61,94 @@ def test_the_cosine_by_chance_is_that_of_definitions_drawn_at_random(way: str) -
     drawn = np.random.default_rng(0).choice(len(every), 24, replace=False)
     found = vectors([every[at] for at in drawn], way)
     assert np.median((found @ found.T)[np.triu_indices(24, 1)]) == pytest.approx(BY_CHANCE[way], abs=0.005)
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("The cat sat.", ["the", "cat", "sat", "."]),
+        ("unaffable", ["una", "##ffa", "##ble"]),
+        ("Café", ["cafe"]),
+        ("$5^2 a_b", ["$", "5", "^", "2", "a", "_", "b"]),
+        ("日本 x", ["日", "本", "x"]),
+        ("tab\there\u00a0now\u200b", ["tab", "here", "now"]),
+        ("👍", ["[UNK]"]),
+        ("a" * (LONGEST_WORD + 1), ["[UNK]"]),
+        ("", []),
+    ],
+)
+def test_cases_by_hand(text: str, expected: list[str]) -> None:
+    found = pieces(text)
+    assert found.pieces == ("[CLS]", *expected, "[SEP]")
+    assert found.ids == tuple(map(load_minilm().words.index, found.pieces))
+    assert found.unknown == expected.count(UNKNOWN)
+
+
+@given(st.text(max_size=60))
+def test_known_pieces_spell_the_word_and_each_is_the_longest(text: str) -> None:
+    known = set(load_minilm().words)
+    for word in words(text):
+        found = pieces(word).pieces[1:-1]
+        if found == (UNKNOWN,):
+            continue
+        assert "".join(piece.removeprefix("##") if at else piece for at, piece in enumerate(found)) == word
+        first = 0
+        for piece in found:
+            length = len(piece) - 2 * bool(first)
+            longer = [word[first:last] for last in range(first + length + 1, len(word) + 1)]
+            assert not [each for each in longer if ("##" if first else "") + each in known]
+            first += length
+
+
+def test_what_is_past_the_end_is_counted() -> None:
+    found = pieces("word " * 300)
+    assert (len(found.ids), str(found.read)) == (MOST, "the first 254 of 300 pieces")
+
+
+LINES = (
+    "I swam in the ocean",
+    "We were at the beach",
+    "Dad taught me to fish",
+    "I studied maths for an exam",
+    "I revised for a test",
+    "Homework, every day",
+    "We camped in a forest",
+    "I hiked in the mountains",
+)
+
+
+@pytest.mark.slow
+def test_the_nearest_shares_its_meaning_and_no_word() -> None:
+    found = places(LINES)
+    assert LINES[found.nearest[3]] == "I revised for a test"
+    cosines = vectors(LINES) @ vectors(LINES).T - 2 * np.eye(len(LINES))
+    assert found.nearest == tuple(cosines.argmax(axis=1)) and found.cosines == pytest.approx(cosines.max(axis=1))
+
+
+@pytest.mark.slow
+def test_it_moves_less_than_components_do_when_another_sentence_comes() -> None:
+    def plain(many: int) -> np.ndarray:
+        found = vectors(LINES[:many])
+        plane = strongest(found, 2)
+        return (found - plane.mean) @ plane.components[:2].T
+
+    def moved(kept: Callable[[int], np.ndarray]) -> float:
+        return sum(np.abs(kept(many + 1)[:many] - kept(many)).mean() for many in range(3, len(LINES)))
+
+    assert moved(lambda many: places(LINES[:many]).xy) < 0.6 * moved(plain)
+
+
+def test_the_axes_are_cosines_with_two_sentences() -> None:
+    axes = ("a day at the sea", "learning for school")
+    assert places(LINES, axes).xy == pytest.approx(vectors(LINES) @ vectors(axes).T, abs=1e-4)
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [("Nothing.",), ("Same.", "Same."), ("Same.", "Same.", "Other."), ("🐙",), ("मैं गाँव गया", "🐙", "?"), ("x",) * 40],
+)
+def test_few_equal_and_strange_sentences_have_places(lines: tuple[str, ...]) -> None:
+    found = places(lines)
+    assert found.xy.shape == (len(lines), 2) and np.isfinite(found.xy).all()
+    assert all(at != near for at, near in enumerate(found.nearest)) or len(lines) == 1
+    assert class_map(lines).table["line"] == list(lines)

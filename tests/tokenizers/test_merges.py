@@ -1,4 +1,4 @@
-"""The merge ladder ends with tiktoken's tokens, for every encoding."""
+"""Merges, and where lines end."""
 
 from itertools import pairwise
 
@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from explorer import tokenizers
-from explorer.tokenizers import ENCODINGS, get, merge_ladder, split_words
+from explorer.tokenizers import ENCODINGS, get, line_spans, merge_ladder, split_lines, split_words
 from explorer.tokenizers.vocabulary_parts import Ranks
 from tests.support import examples, one_of_each
 
@@ -65,3 +65,28 @@ def test_too_long():
         merge_ladder("a" * 401, "gpt2")
     assert b"".join(merge_ladder("a" * 400, "gpt2").start) == b"a" * 400
     assert merge_ladder("", "gpt2").ids == ()
+
+
+OTHERS = ["\v", "\f", "\x1c", "\x1d", "\x1e", "\x85", "\u2028", "\u2029"]
+
+
+@pytest.mark.parametrize("end", ["\n", "\r", "\r\n"])
+def test_the_three_line_ends(end):
+    assert split_lines(f"a{end}{end}b") == ["a", "", "b"]
+    assert line_spans(f"a{end}b") == [(0, 1), (1 + len(end), 2 + len(end))]
+
+
+@pytest.mark.parametrize("other", OTHERS)
+def test_what_python_also_cuts_at_stays_within_its_line(other):
+    assert len(f"a{other}b".splitlines()) == 2
+    assert split_lines(f"a{other}b") == [f"a{other}b"]
+
+
+@given(st.text(alphabet=st.sampled_from(["a", "\r", "\n", "\u2028"]), max_size=12))
+def test_lines_and_their_ends_are_the_text(text):
+    spans = line_spans(text)
+    assert "".join(text[a:b] for a, b in spans) == text.replace("\r", "").replace("\n", "")
+    between = [text[b:a] for (_, b), (a, _) in pairwise(spans)]
+    assert all(end in ("\r\n", "\r", "\n") for end in between)
+    assert sum(b - a for a, b in spans) + sum(map(len, between)) == len(text)
+    assert split_lines(text) == text.replace("\r\n", "\n").replace("\r", "\n").split("\n")

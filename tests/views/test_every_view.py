@@ -18,7 +18,7 @@ from tests.support import facts, one_of_each, slips_in, unmet
 
 VIEWS = {name: views_of(name.partition(".")[0])[name.partition(".")[2]] for name in map(str, gallery()["view"])}
 DECLARED = [name for name, view in VIEWS.items() if settings_of(view)]
-MEASURED = ("memory.growth", "memory.lookup_curve", "projection.training_loss")
+MEASURED = ("projection.training_loss",)
 """Views of what is measured in this process: no two calls agree."""
 COSTLY: Mapping[str, Mapping[str, Any]] = {
     "extrapolation.training": {"steps": 2},

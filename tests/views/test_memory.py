@@ -7,7 +7,6 @@ import numpy as np
 import pytest
 
 from explorer.memory import MODELS
-from explorer.memory.memory_benchmarks import Growth
 from explorer.memory.quantization_error import QuantizationRequest, quantise, results
 from explorer.views import memory
 from explorer.wording import both
@@ -73,12 +72,6 @@ def test_nothing_tells_the_shares_before_they_are_asked() -> None:
     assert view.table == {} and "INT4" not in view.sentence
     table = memory.precision(table="GloVe").table
     assert list(view.spec.data[0]["x"]) == table["of FP32, %"] != table["neighbours kept, %"]
-
-
-def test_a_small_tables_process_grows_by_pages_and_the_sentence_says_what_was_read() -> None:
-    records = (Growth(1, 2, 0, 400, 400, 126_976), Growth(2, 2, 100, 400, 400, 131_072))
-    view = memory.growth(vocab_size=100, embed_dim=4, number="INT4", records=records)
-    assert both(131_072) in view.sentence and both(400) in view.sentence
 
 
 def test_the_bill_is_the_same_in_mb_and_in_mib() -> None:

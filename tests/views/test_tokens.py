@@ -1,4 +1,4 @@
-"""Pictures of the Tokens page: their numbers for cut, special and unused tokens."""
+"""Pictures of the Tokens page: their numbers for cut, special and unused tokens, and the table of a long text."""
 
 import itertools
 import re
@@ -11,11 +11,11 @@ import tiktoken
 from scipy.stats import beta
 
 from explorer import tokenizers
-from explorer.embedding_pipeline import table_for
+from explorer.embedding_pipeline import table_for, tokenize
 from explorer.embedding_pipeline.nearest_tokens import random_cosine
 from explorer.tokenizers.vocabulary_parts import Ranks
 from explorer.views import tokens
-from explorer.views.tokens import _one_hot
+from explorer.views.tokens import _one_hot, _token_strip
 from explorer.views.tokens._merges import BY_HAND
 from explorer.views.tokens.settings import STARTS
 from tests.support import decimals_in, numbers_in
@@ -257,3 +257,24 @@ def test_one_hot_times_the_table_reads_no_row_that_is_not_drawn(monkeypatch: pyt
     monkeypatch.setattr(_one_hot, "table_for", lambda *_: replace(table, weight=weight))
     again = tokens.one_hot(text="The cat", token=1)
     assert again.sentence == known.sentence and again.table["dim 0"].tolist() == known.table["dim 0"].tolist()
+
+
+def test_the_table_of_a_longer_text_has_the_first_tokens_and_knows_how_many_there_are(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    text = "a cat\n\nsat 猫"
+    monkeypatch.setattr(_token_strip, "MOST_ROWS", 4)
+    table = tokens.strip(text=text).table
+    assert (table.rows, table.of) == (4, len(tokenize(text, "gpt2")))
+    assert table.csv().split("\n")[1:5] == [
+        "0,1,0,a,64,61",
+        "1,1,1,␣cat,3797,20 63 61 74",
+        "2,2,0,sat,49720,73 61 74",
+        "3,2,1,⟨20 E7⟩,13328,20 E7",
+    ]
+
+
+def test_a_long_text_is_read_from_a_file_in_the_displayed_call() -> None:
+    view = tokens.strip(text="x" * 3_000)
+    assert len(view.call.code()) < 300
+    assert 'open("text.txt"' in view.call.code()

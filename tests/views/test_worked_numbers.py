@@ -121,17 +121,6 @@ def test_a_text_of_signs_is_not_quoted_where_it_would_be_markdown() -> None:
     assert said and "<b>" not in said and "**x" not in said
 
 
-@pytest.mark.parametrize(
-    ("caches", "numbers"),
-    [((), {1_048_576, 4, 64, 4_096}), ((("L2", 2_097_152), ("L3", 1 << 25)), {2_097_152, 4, 64, 8_192})],
-)
-def test_a_cache_holds_its_bytes_over_those_of_a_row(
-    monkeypatch: pytest.MonkeyPatch, caches: tuple[tuple[str, int], ...], numbers: set[float]
-) -> None:
-    monkeypatch.setattr("explorer.views.memory.lookup_time.caches", lambda: caches)
-    assert numbers <= numbers_in(worked(memory.lookup_curve(records=())))
-
-
 def test_the_score_of_all_pairs_and_the_turned_pair_are_the_cores() -> None:
     scores = rotary_scores(RotaryRequest(256, 128, 10_000.0))
     assert round(abs(float(scores.curve[1])), 3) in numbers_in(worked(positions.rope_over_distance()))
@@ -180,18 +169,6 @@ def test_the_cosine_of_the_weakest_step_is_that_of_its_rows() -> None:
     assert {step, step + 1} <= numbers_in(said)
     expected = [rows[step] @ rows[step + 1], *lengths[step : step + 2], cosines.min()]
     assert decimals_in(said) == pytest.approx(expected, rel=2e-2)
-
-
-def test_the_fits_r2_is_that_of_a_ridge_regression() -> None:
-    length, dim, k = 32, 8, 2
-    angles = np.arange(length)[:, None] * 10_000.0 ** (-np.arange(0, dim, 2) / dim)
-    rows = np.stack([np.sin(angles), np.cos(angles)], axis=-1).reshape(length, dim)
-    now, later = rows[:-k], rows[k:]
-    fitted = np.linalg.solve(now.T @ now + 0.1 * np.eye(dim), now.T @ later)
-    missed = float(((now @ fitted - later) ** 2).sum())
-    varied = float(((later - later.mean(axis=0)) ** 2).sum())
-    told = decimals_in(worked(positions.fit_by_wavelength(length=length, dim=dim, k=k, ridge=0.1)))
-    assert told[-3:] == pytest.approx([missed, varied, 1 - missed / varied], rel=2e-3)
 
 
 @pytest.mark.slow

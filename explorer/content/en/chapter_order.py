@@ -11,7 +11,7 @@ ANSWERED = {
     shared_page_questions.ROW: (StepId(2, 1),),
     shared_page_questions.MEANING: (StepId(2, 4), StepId(2, 5)),
     shared_page_questions.WHY_POSITIONS: (StepId(3, 1), StepId(3, 2)),
-    shared_page_questions.WHY_TWO_WAVES: (StepId(4, 2),),
+    shared_page_questions.WHY_TWO_WAVES: (StepId(4, 1),),
     shared_page_questions.TOO_LONG: (StepId(5, 1), StepId(5, 2)),
     shared_page_questions.FLAT_PICTURE: (StepId(6, 1),),
 }

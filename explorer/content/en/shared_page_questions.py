@@ -26,9 +26,9 @@ BAG = Question(
     key="t_guess_bag",
 )
 CARRY = Question(
-    "The hands jump. Which neighbours look further apart: positions 0 and 1 (the first two), or positions {before} "
-    "and {at} (where another hand moves too)?",
-    ("the first two", "the two across the carry", "neither: equally far"),
+    "The hands jump. Which neighbours look further apart: positions 0 and 1, or positions {before} and {at}, where "
+    "another hand moves too?",
+    ("the first two", "the last two", "neither: equally far"),
     key="p_carry",
 )
 TWIN = Question(
@@ -72,7 +72,7 @@ BOARD = Question(
     key="g_guess_board",
 )
 BOOKS = Question(
-    "A training step reads 32 × 2048 = 65,536 tokens of Jane Austen. Through the lookup, what share of gpt2's 50,257 "
+    "A training step reads 32 × 2,048 = 65,536 tokens of Jane Austen. Through the lookup, what share of gpt2's 50,257 "
     "rows gets a gradient?",
     ("About 1 % of the rows", "About 12 % of the rows", "About half of the rows", "More than 90 % of the rows"),
     key="g_guess_books",

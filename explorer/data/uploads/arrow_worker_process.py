@@ -179,7 +179,6 @@ def _from_texts(name: str, texts: list[str | None]) -> NDArray[np.float32]:
 
 
 def _form(column: Any) -> str:
-    """Description of a column's unsupported type."""
     pa, _ = _arrow()
     form, shape = column.type, []
     if pa.types.is_binary(form) or pa.types.is_large_binary(form):

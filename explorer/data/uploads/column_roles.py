@@ -1,9 +1,8 @@
 """Roles of columns: words, components of the vector, and metadata.
 
 A numeric column is metadata if its header begins with "#", if its name says so (id, year, class, user_id …), if it
-counts the rows, if it holds integers while all others hold fractions, or if it is separated from them: by a column of
-text, or because the others are called v1, v2, v3 … and it is not. The result includes the roles with their reasons, and
-they can be changed without parsing the file again.
+counts the rows, if it holds integers while all others hold fractions, or if the others are called v1, v2, v3 … and it
+is not. The result includes the roles with their reasons, and they can be changed without parsing the file again.
 """
 
 import re
@@ -190,19 +189,18 @@ def is_metadata_name(name: str) -> bool:
     return not re.search(r"\d", plain) and any(part.lower() in WITHIN for part in parts)
 
 
-def beside_vector(
-    numeric: Sequence[str], numbers: NDArray[np.float64], whole: Sequence[bool], order: Sequence[str] = ()
-) -> dict[str, str]:
+def beside_vector(numeric: Sequence[str], numbers: NDArray[np.float64], whole: Sequence[bool]) -> dict[str, str]:
     """Numeric metadata columns, with reasons.
 
     Args:
-        numeric: their names.
+        numeric: the names of all numeric columns.
         numbers: (V, n).
         whole: whether each is written without fractions.
-        order: all columns of the file, including text, if known.
 
     >>> beside_vector(("x", "y", "year"), np.array([[0.5, 1.5, 1999], [2.5, 0.5, 2001]]), (False, False, True))
     {'year': 'its name says that it is about the word'}
+    >>> beside_vector(("v1", "v2", "v3", "price"), np.arange(8).reshape(2, 4) ** 2.0, (True,) * 4)
+    {'price': 'its name is not one of v1 … v3'}
     """
     said, guessed = {}, {}
     others, fractions = len(whole) - 1, sum(not plain for plain in whole)
@@ -218,55 +216,12 @@ def beside_vector(
             guessed[name] = "it holds whole numbers, the others fractions"
     # Guesses must leave enough columns for the vector.
     found = said | guessed if len(numeric) - len(said) - len(guessed) >= 2 else said
-    return found | _apart([name for name in numeric if name not in found], set(numeric), order or numeric)
-
-
-def _apart(inside: Sequence[str], numeric: Collection[str], order: Sequence[str]) -> dict[str, str]:
-    """Columns that are separated from at least twice as many others, by a column of text or by their names.
-
-    Args:
-        inside: numeric columns that are not metadata for another reason.
-        numeric: all columns of numbers.
-        order: all columns.
-
-    >>> _apart(("v1", "v2", "v3", "price"), {"v1", "v2", "v3", "price"}, ("v1", "v2", "v3", "price"))
-    {'price': 'its name is not one of v1 … v3'}
-    >>> _apart(("x", "y", "price"), {"x", "y", "price"}, ("x", "y", "kind", "price"))
-    {'price': 'a column of text stands between it and the others'}
-    >>> _apart(("width", "height", "mass"), {"width", "height", "mass"}, ("width", "height", "mass"))
-    {}
-    """
     named: dict[str, list[str]] = {}
-    for name in inside:
-        if found := re.fullmatch(r"(.*?)\d+", name):
-            named.setdefault(found[1], []).append(name)
+    for name in numeric:
+        if name not in found and (counted := re.fullmatch(r"(.*?)\d+", name)):
+            named.setdefault(counted[1], []).append(name)
     most = max(named.values(), key=len, default=[])
-    if len(most) >= 3 and len(most) >= 2 * (len(inside) - len(most)):
-        out = {name: f"its name is not one of {most[0]} … {most[-1]}" for name in inside if name not in most}
-        return out | _behind(most, numeric, order)
-    return _behind(inside, numeric, order)
-
-
-def _behind(inside: Sequence[str], numeric: Collection[str], order: Sequence[str]) -> dict[str, str]:
-    """Columns that a text column separates from a run at least twice as long; v11 after v10 continues a run."""
-    runs: list[list[str]] = [[]]
-    for name in order:
-        if name not in numeric:
-            runs.append([])
-        elif name in inside:
-            before = next((run for run in reversed(runs) if run), [])
-            run = before if before and _follows(before[-1], name) else runs[-1]
-            run.append(name)
-    longest = max(runs, key=len)
-    out = [name for run in runs if run is not longest and 2 * len(run) <= len(longest) for name in run]
-    return dict.fromkeys(out, "a column of text stands between it and the others")
-
-
-def _follows(before: str, name: str) -> bool:
-    """Whether a name is the next number after another.
-
-    >>> _follows("v9", "v10"), _follows("v9", "v11"), _follows("v9", "w10"), _follows("x", "y")
-    (True, False, False, False)
-    """
-    one, two = (re.fullmatch(r"(.*?)(\d{1,9})", each) for each in (before, name))
-    return one is not None and two is not None and one[1] == two[1] and int(two[2]) == int(one[2]) + 1
+    apart = [name for name in numeric if name not in found and name not in most]
+    if len(most) >= 3 and len(most) >= 2 * len(apart):
+        found |= dict.fromkeys(apart, f"its name is not one of {most[0]} … {most[-1]}")
+    return found

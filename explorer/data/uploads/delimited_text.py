@@ -133,7 +133,7 @@ def read_columns(data: bytes, separator: str) -> ParsedColumns:
         for at, kind in enumerate(kinds)
         if kind
     ]
-    why = beside_vector(numeric, numbers, whole, names)
+    why = beside_vector(numeric, numbers, whole)
     if found.wrong:
         raise UploadError(_wrong(found, [not why.get(name) for name in numeric]))
     if not vectors:
@@ -177,7 +177,6 @@ class _Filled:
 
 
 def _wrong(found: _Filled, inside: Sequence[bool]) -> str:
-    """Error message for the invalid rows and for those whose vector is not finite."""
     if inside and any(inside):
         at, more = found.lines, ~np.isfinite(found.numbers[:, list(inside)]).all(axis=1)
         bad = sorted({int(at[row]) for row in np.flatnonzero(more)} | {int(at[row]) for row in found.wrong})

@@ -236,7 +236,7 @@ def read_json(value: Any) -> tuple[ParsedColumns, dict[str, NDArray[Any]]]:
     numbers = np.stack(list(numeric.values()), axis=1) if numeric else np.empty((len(rows), 0))
     if not lists:
         check_shape(*numbers.shape)
-    why = beside_vector(tuple(numeric), numbers, whole, names)
+    why = beside_vector(tuple(numeric), numbers, whole)
     columns = tuple(
         ColumnRole(name, name in numeric, why.get(name, "")) for name in names if name in numeric or name in texts
     )
@@ -251,7 +251,6 @@ def _numbers(name: str, cells: list[Any]) -> NDArray[np.float64]:
 
 
 def _vectors(name: str, cells: list[Any]) -> NDArray[np.float32] | None:
-    """A column of vectors (V, D); None for any other."""
     found = [cell if isinstance(cell, list) else _from_base64(cell) for cell in cells]
     coded = not any(isinstance(cell, list) for cell in cells)
     if all(each is None for each in found) or (coded and not _VECTOR.search(name.lower())):

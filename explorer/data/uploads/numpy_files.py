@@ -119,7 +119,6 @@ def read_npz(data: bytes) -> tuple[dict[str, NDArray[Any]], list[str] | None]:
 
 
 def _labels(array: NDArray[Any]) -> list[str]:
-    """Labels from an array of strings; invalid characters become question marks."""
     check_shape(max(len(array), 3), 2)
     if array.dtype.kind == "S":
         return [label(bytes(each).decode("utf-8", "replace")) for each in array]

@@ -67,7 +67,7 @@ def read_arrow(data: bytes, kind: str) -> tuple[ParsedColumns, dict[str, NDArray
         arrays.append(flat.reshape(rows, width))
         at += flat.nbytes
     numeric = tuple(found["numeric"])
-    why = beside_vector(numeric, arrays[0], found["whole"], [*map(str, found["order"])])
+    why = beside_vector(numeric, arrays[0], found["whole"])
     columns = tuple(
         ColumnRole(name, name in numeric, why.get(name, ""))
         for name in found["order"]

@@ -144,7 +144,6 @@ def known_kind(name: str, data: bytes) -> str:
 
 
 def _by_bytes(ending: str, data: bytes) -> str:
-    """Kind by the first bytes, as far as these tell; else ""."""
     if data[5:10] == b'\0\0\0{"':  # five bytes of the header's length, then the header's beginning
         return "safetensors"
     # No text continues like this after these letters.

@@ -105,7 +105,6 @@ def is_text(data: bytes) -> bool:
 
 
 def _lines(data: bytes) -> Iterator[tuple[int, str]]:
-    """Iterate over (number, text) of the lines that are not empty."""
     for number, line in enumerate(lines_of(data, " \t"), start=1):
         if line.strip(" \t\n"):
             # Only these separate: words of such files contain other kinds of spaces (". . .").

@@ -1,4 +1,4 @@
-"""Shift by k positions: the rotation matrix, its error, and the fitted map's error by wavelength and position."""
+"""Shift by k positions: the rotation matrix, its error, and a turned hand."""
 
 from collections.abc import Sequence
 
@@ -18,7 +18,6 @@ from explorer.figures.figure_spec import (
     line,
     log_axis,
     square,
-    upright,
 )
 from explorer.figures.positions.circle_and_line_traces import join_lines, plain_line
 from explorer.figures.positions.rope_alibi import APART
@@ -77,53 +76,3 @@ def errors(positions: NDArray[np.integer], values: Floats) -> Spec:
     )
     across = integer_axis(int(positions[-1]) + 1)
     return Spec([trace], layout("position p", "largest error", 440, x=across, y=log_axis(-18, 0.5)))
-
-
-def by_wavelength(wavelengths: Floats, inside: Floats, beyond: Floats | None, *, length: int) -> Spec:
-    """Error of every pair at the training positions and, after the reveal, beyond them; both axes log."""
-    traces, shapes, notes = [], [], []
-    for name, values, index, symbol in (
-        ("fitted positions", inside, 0, "circle"),
-        ("positions beyond", beyond, 3, "diamond-open"),
-    ):
-        if values is None:
-            continue
-        traces.append(
-            line(
-                np.maximum(values, BOTTOM),
-                x=wavelengths.astype(np.float32),
-                mode="markers",
-                name=name,
-                marker={"color": theme.category(index)["color"], "symbol": symbol, "size": 8},
-                hovertemplate=f"{name}<br>wavelength %{{x:,.1f}}<br>error %{{y:.2g}}<extra></extra>",
-            )
-        )
-    for at, text, side in ((length / 6, "L/6", "right"), (length, "L", "left")):
-        shapes.append(upright(at, 1.5))
-        # On a log axis Plotly places shapes by value but annotations by its logarithm.
-        note = {"x": float(np.log10(at)), "yref": "paper", "y": 1, "text": text, "xanchor": side, "yanchor": "top"}
-        notes.append(note | {"showarrow": False})
-    shortest, longest = (float(end) for end in np.log10([wavelengths.min(), wavelengths.max()]))
-    drawn = np.concatenate([inside] if beyond is None else [inside, beyond])
-    low, high = (float(end) for end in np.log10(np.maximum([drawn.min(), drawn.max()], BOTTOM)))
-    # Space above the highest mark, for the names of the lines.
-    upward = log_axis(low - 0.05 * (high - low) - 0.1, high + 0.2 * (high - low) + 0.1)
-    across = log_axis(shortest - 0.25, longest + 0.25)
-    made = layout("wavelength (positions)", "error", 440, legend=True, x=across, y=upward)
-    return Spec(traces, made | {"shapes": shapes, "annotations": notes})
-
-
-def by_position(values: Floats, *, fitted: int) -> Spec:
-    """Error of the fitted map at every position; it was fitted to the first `fitted` of them, which are shaded."""
-    trace = line(
-        values,
-        line={"color": theme.OKABE_ITO[3], "width": 2},
-        hovertemplate="position %{x}: %{y:.3g}<extra></extra>",
-    )
-    seen = {"type": "rect", "yref": "paper", "x0": 0, "x1": fitted - 1, "y0": 0, "y1": 1, "line": {"width": 0}}
-    seen |= {"fillcolor": theme.OKABE_ITO[0], "opacity": 0.12}
-    note = {"text": "fitted", "x": 0, "xanchor": "left", "yref": "paper", "y": 1, "yanchor": "top", "showarrow": False}
-    # A fixed range: an automatic one makes Plotly measure and redraw everything for every shift.
-    upward = {"range": [0, 1.05 * float(np.nanmax(values)) or 1]}
-    made = layout("position p", "error (root mean square)", 440, y=upward)
-    return Spec([trace], made | {"shapes": [seen], "annotations": [note]})

@@ -18,7 +18,6 @@ WORDS = 12
 
 
 def _ids(rng: np.random.Generator, length: int, words: int = WORDS) -> list[int]:
-    """Ids of which at least one is repeated."""
     few = [int(i) for i in rng.choice(words, length - 1, replace=True)]
     ids = [*few, few[int(rng.integers(len(few)))]]
     return [ids[int(i)] for i in rng.permutation(length)]

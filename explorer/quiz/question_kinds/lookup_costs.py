@@ -12,7 +12,6 @@ TOPIC = "Lookups"
 
 
 def _row(request: Request) -> int:
-    """Bytes of the row that a lookup reads, its id left out."""
     return request.format.row_bytes(request.embed_dim)
 
 

@@ -28,7 +28,6 @@ _WORDS = ("king", "river", "music", "monday", "physics", "doctor", "green", "bre
 
 @cached(max_entries=1, is_heavy=True)
 def _map() -> tuple[Pca, np.ndarray]:
-    """GloVe's components, and every word on the map."""
     found = components(TABLE)
     return found, found.project(shipped(TABLE).vectors)
 

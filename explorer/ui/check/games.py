@@ -114,7 +114,6 @@ def show() -> None:
 
 
 def _given(name: str, seed: int) -> _Answers:
-    """Answers given in these rounds, by number."""
     every: dict[str, _Answers] = st.session_state.setdefault("_k_games", {})
     return every.setdefault(f"{name}-{seed}", {})
 

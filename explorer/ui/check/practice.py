@@ -61,7 +61,6 @@ def show() -> None:
 
 
 def _at(size: int) -> int:
-    """Number of the chosen question, from 1."""
     numbers = [str(n) for n in range(1, size + 1)]
     if st.session_state.get("k_at") not in (None, *numbers):
         st.session_state["k_at"] = numbers[-1]  # the quiz has become shorter
@@ -108,7 +107,6 @@ def _go(at: int) -> None:
 
 
 def _form(request: Request, question: Question, at: int) -> None:
-    """Draw the input for the answer (a field, choices or items to order), with an error message if it can't be read."""
     name = f"{request.name}-{at}"
     problem = st.session_state.get("_k_problem", {}).get(name)
     if question.form == ORDER:
@@ -144,7 +142,6 @@ def _submit(request: Request, question: Question, at: int, name: str) -> None:
 
 
 def _means(request: Request, question: Question, at: int, name: str, text: str) -> None:
-    """Take one of the readings of what was typed."""
     st.session_state[f"_k_{name}"] = text
     _submit(request, question, at, name)
 

@@ -14,7 +14,7 @@ PART = ui.Part(
     why="The worst mistakes are silent: the program goes on, often with the right shapes, its output is wrong, and "
     "nobody looks for what doesn't complain. Another library may complain: moving code can turn an error into wrong "
     "numbers.",
-    look="Read the lines, guess what they print, then see which line does the damage and which check would catch it.",
+    look="Which line does the damage, and which check would catch it?",
 )
 
 

@@ -23,11 +23,7 @@ export const withWhere = (words) => (where() ? `${words}. ${where()}` : words)
 /** The browser does not let a page write to the clipboard; `message` is the text to copy by hand. */
 export class Refused extends Error {}
 
-/**
- * A field with what the browser does not copy.
- * @param {Element} parent @param {string} text
- * @returns {string} what to tell
- */
+/** A field with what the browser does not copy. @param {Element} parent @param {string} text @returns {string} what to tell */
 export function offer(parent, text) {
   parent.querySelector("textarea")?.remove()
   const field = Object.assign(document.createElement("textarea"), { value: text, readOnly: true, rows: 3 })

@@ -25,12 +25,7 @@ export function node(tag, name, text, parent, attributes = {}) {
   return element
 }
 
-/**
- * Append a new SVG element to `parent`.
- * @param {string} tag
- * @param {Record<string, string | number>} attributes
- * @param {Element} parent
- */
+/** Append a new SVG element to `parent`. @param {string} tag @param {Record<string, string | number>} attributes @param {Element} parent */
 export function shape(tag, attributes, parent) {
   const element = document.createElementNS("http://www.w3.org/2000/svg", tag)
   for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, String(value))

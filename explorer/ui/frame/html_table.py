@@ -59,7 +59,6 @@ def format_cell(value: Any) -> str:
 
 
 def _is_number(value: Any) -> bool:
-    """Whether a value is a number, with thousands separators or without; an empty cell counts as one."""
     return value is None or isinstance(value, Real) or bool(re.fullmatch(r"[\d,]+", str(value)))
 
 

@@ -11,11 +11,6 @@ from explorer.jobs.job_queue import Job
 from explorer.rooms import network
 from explorer.ui.frame import part_containers, step_size
 
-SHARED = (
-    "Another run was at work on this server meanwhile, a training perhaps, so these times may be too long. "
-    "Measure again once it has ended."
-)
-
 
 def job_panel(
     job: Job,
@@ -24,30 +19,16 @@ def job_panel(
     key: str,
     every: float = 1.0,
     label: str = "Run",
-    draw_empty: bool = False,
-    again: str = "",
-    timing: bool = False,
 ) -> None:
-    """Show a job and draw its records, repeatedly while it runs.
-
-    Args:
-        job: from `queue().submit`.
-        draw: gets the records so far and draws them; it runs inside a fragment.
-        key: prefix of the widget keys and of what the session remembers.
-        every: polling interval in seconds.
-        label: what the work is called on screen, such as "Training".
-        draw_empty: call `draw(())` too while there is no record yet; otherwise it gets at least one.
-        again: label of a button that repeats a finished job, such as "Measure again"; "" for no button.
-        timing: the records are times, so the panel reports whether another run was at work meanwhile.
-    """
+    """Show a job and draw its records, repeatedly while it runs."""
     viewer = _viewer()
     _follow(job, key, viewer)
     polling = not job.finished and _left_at(job, key) is None
 
     def panel() -> None:
         with part_containers.take("controls"):
-            _status(job, key, label, viewer, polling, again)
-        _records(job, draw, key, draw_empty, timing)
+            _status(job, key, label, viewer, polling)
+        _records(job, draw, key)
         if polling and job.finished:
             st.rerun()
 
@@ -55,16 +36,7 @@ def job_panel(
 
 
 def wait_for(job: Job, key: str, *, doing: str, label: str, failed: str, again: str) -> None:
-    """Show the wait for a job whose result is drawn elsewhere; a failed job can be submitted again.
-
-    Args:
-        job: from `queue().submit`; its number of steps is unknown, so there is no progress bar.
-        key: of the button.
-        doing: text while it runs, such as "Looking for 8 clusters".
-        label: name of the work while it is queued.
-        failed: text if it failed.
-        again: label of the button that submits it again.
-    """
+    """Show the wait for a job whose result is drawn elsewhere; a failed job can be submitted again."""
     _follow(job, key, _viewer())
     ended = job.finished
 
@@ -107,7 +79,7 @@ def _viewer() -> str:
 job_queue.visitor = lambda: (network(st.context.ip_address), _viewer())
 
 
-def _status(job: Job, key: str, label: str, viewer: str, polling: bool, again: str) -> None:
+def _status(job: Job, key: str, label: str, viewer: str, polling: bool) -> None:
     job.watch(viewer)
     state, left_at = job.state, _left_at(job, key)
     with st.container(key=f"{key}_status", horizontal=True, vertical_alignment="center"):
@@ -126,15 +98,12 @@ def _status(job: Job, key: str, label: str, viewer: str, polling: bool, again: s
                 else:
                     job.stop()
                 st.rerun()
-        elif (name := again if state == "done" else "Run again") and st.button(
-            name, key=f"{key}_again", icon=":material/restart_alt:"
-        ):
+        elif state != "done" and st.button("Run again", key=f"{key}_again", icon=":material/restart_alt:"):
             job.restart()
             st.rerun()
 
 
-def _records(job: Job, draw: Callable[[tuple[Any, ...]], None], key: str, draw_empty: bool, timing: bool) -> None:
-    """Draw the error message, if the job failed, and its records."""
+def _records(job: Job, draw: Callable[[tuple[Any, ...]], None], key: str) -> None:
     # State before records: records read after a final state are complete; in the other order the last could be missed.
     state = job.state
     records = job.records[: _left_at(job, key)]
@@ -142,9 +111,7 @@ def _records(job: Job, draw: Callable[[tuple[Any, ...]], None], key: str, draw_e
         # The message may quote what a visitor typed: it is shown as text, never as markdown.
         st.error("The run failed. What it had until then is kept below." if records else "The run failed.")
         st.text(job.error or "")
-    if timing and job.shared and records:
-        st.warning(SHARED)
-    if records or draw_empty:
+    if records:
         with step_size.until_its_picture():
             draw(records)
 

@@ -41,7 +41,6 @@ def choose(
 
 
 def _as_list(key: str, label: str, names: Sequence[str], chosen: str) -> None:
-    """Select box with the same choice, visible on narrow screens only (style.py)."""
     mine = f"_{key}_as_list"
 
     def on_pick() -> None:

@@ -18,24 +18,15 @@ function within(event, names) {
 /** @param {KeyboardEvent} event */
 const alone = (event) => !event.altKey && !event.ctrlKey && !event.metaKey && !event.shiftKey
 
-/**
- * Steps that a key navigates if the focused element does not use it: 1, −1, or 0 for other keys.
- * @param {KeyboardEvent} event
- */
+/** Steps that a key navigates if the focused element does not use it: 1, −1, or 0 for other keys. @param {KeyboardEvent} event */
 export function turns(event) {
   return !event.defaultPrevented && alone(event) && !within(event, WANTED) ? (TURN[event.key] ?? 0) : 0
 }
 
-/**
- * The same for Page Up and Page Down only, which a remote sends, with any focus except a text field.
- * @param {KeyboardEvent} event
- */
+/** The same for Page Up and Page Down only, which a remote sends, with any focus except a text field. @param {KeyboardEvent} event */
 export function pages(event) {
   return event.key.startsWith("Page") && alone(event) && !within(event, TYPING) ? (TURN[event.key] ?? 0) : 0
 }
 
-/**
- * Whether a key without a modifier was pressed outside any field.
- * @param {KeyboardEvent} event @param {string} key
- */
+/** Whether a key without a modifier was pressed outside any field. @param {KeyboardEvent} event @param {string} key */
 export const pressed = (event, key) => event.key === key && alone(event) && !within(event, `input, ${TYPING}`)

@@ -92,15 +92,20 @@ MAIN:has(.st-key-t_bags_figure, .st-key-t_hand_figure) .st-key-page_before {disp
 .st-key-part_columns :is(.st-key-page_before, .st-key-t_typed_controls) {gap: .4rem;}
 /* The counts of whole sentences need the text, not its tokens one by one. */
 .st-key-part_columns:has(.st-key-t_scripts_figure) .st-key-t_chips {display: none;}
-.st-key-part_look p {border-left: 3px solid var(--explorer-mark); padding-left: .75rem;}
+.st-key-part_look p {border-left: 3px solid var(--explorer-mark); padding-left: .6rem; line-height: 1.4;}
 [class*=_guess_box] p {font-size: 1rem;}
 .st-key-part_columns [class*=_guess_box] {gap: .4rem;}
 .st-key-part_columns [class*=_guess_box] [role=radiogroup]
   {flex-direction: column; align-items: flex-start; gap: .2rem;}
-/* Once the answer stands there, the choices that were not taken make room for what the picture says. */
-.st-key-part_columns [class*=_guess_box]:has([role=status] p:first-child > strong:first-child)
-  [role=radiogroup] > :not(:has(:checked)) {display: none;}
-.st-key-part_columns [class*=_guess_box] [role=status] {padding: .5rem .8rem;}
+/* Once the answer stands there, it is the one bold line, and guessing is over; a keyboard stays where it was. */
+.st-key-part_columns [class*=_guess_box]:has([role=status] p:first-child > strong:first-child) {
+  label strong:first-child, [role=radiogroup] > :not(:has(:checked)) {display: none;}
+  [role=radiogroup] {position: absolute; clip-path: inset(50%);}
+  &:has([role=radiogroup] :focus-visible) {border-color: var(--explorer-strong);}
+}
+.st-key-part_columns [class*=_guess_box] [role=status] {padding: .5rem .8rem;
+  p:first-child > strong:first-child {font-size: 1.1rem;}}
+.st-key-part_columns:has([class*=_guess_box]):not(:has(.st-key-x_own)) .explorer-said b {font-weight: inherit;}
 label:has(> * > [type=radio]:not(:checked)) > span + div > :first-child {border-color: light-dark(#6B7783, #8C9AA7);}
 .st-key-g_board_step button {padding-left: .5rem; padding-right: .5rem;}  /* seven in a row */
 [class*=_guess_box] {background: var(--explorer-quiet); border-left: 3px solid var(--explorer-strong) !important;
@@ -160,6 +165,7 @@ CODE {
   .definition {inset: auto; margin: .3rem 1rem; position-area: top span-all; position-try-fallbacks: flip-block;}
 }
 [class*=_as_list] {display: none;}
+[class*=_part_row] button {padding: .25rem .55rem;}  /* parts and pictures in one line */
 [role=radiogroup], [role=toolbar] {flex-wrap: wrap;}  /* a choice that is wider than its column has two rows */
 .quiz-show, .quiz-back {margin: .2rem 0 0;}
 .quiz-show a, .quiz-back a {display: inline-block; border: 1px solid var(--explorer-strong); border-radius: .5rem;

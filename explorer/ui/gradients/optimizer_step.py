@@ -16,7 +16,7 @@ PART = ui.Part(
     question="How far does a row move in one step?",
     why="A [[gradient]] says where a row should go; the [[optimizer]] decides how far. Here it takes one step on a "
     "table that an earlier sentence has moved before.",
-    look="The rows that are only in the earlier sentence: do they move in your step?",
+    look="The rows that are only in the earlier sentence: do they move?",
     shown=lambda _: presenter_model_caption.drawn_at_random({"g_width": WIDTH}),
 )
 

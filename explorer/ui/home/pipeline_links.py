@@ -36,7 +36,6 @@ MEMORY_KEYS = {
 
 
 def _of_model(name: str) -> dict[str, str]:
-    """Settings of Memory that show whether a published model fits when it is used."""
     return {MEMORY_KEYS[field]: str(value) for field, value in fields_of(MODELS[name]).items()} | {
         "m_optimizer": "None",
         "m_see": "Does it fit?",
@@ -75,10 +74,10 @@ GROUPS = {
 
 def show() -> None:
     """The questions as links; each opens exactly that part, and the text and the chosen token come along."""
-    st.header("Look closer at one step", anchor=False)
-    with st.container(key="h_links"):
-        for column, (heading, links) in zip(st.columns(len(GROUPS)), GROUPS.items(), strict=True):
-            with column.container(gap="xsmall"):
+    with st.container(key="h_links", gap="small"):
+        st.header("Ask a question", anchor="questions")
+        for heading, links in GROUPS.items():
+            with st.container(gap="xxsmall"):
                 st.markdown(f"**{heading}**")
                 for link in links:
                     page = info(link.page)

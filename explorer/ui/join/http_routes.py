@@ -50,12 +50,7 @@ class RefusedError(Exception):
 
 
 def routes(base: str, rooms: Callable[[], RoomStore] = membership.store) -> list[Route]:
-    """Routes for `st.App`; after this call, join links use them.
-
-    Args:
-        base: base path of the app (`server.baseUrlPath`).
-        rooms: the rooms of this server.
-    """
+    """Routes for `st.App`; after this call, join links use them."""
     asks = _Asks(rooms)
     root = f"/{base.strip('/')}/{PATH}" if base.strip("/") else f"/{PATH}"
     served.set()
@@ -81,8 +76,6 @@ Body = Mapping[str, Any]
 
 
 class _Asks:
-    """Handlers of the student page's requests."""
-
     def __init__(self, rooms: Callable[[], RoomStore]) -> None:
         self._rooms, self._watch = rooms, Watch(rooms)
         self._one_code = asyncio.Lock()

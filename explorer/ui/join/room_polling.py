@@ -33,8 +33,6 @@ async def apart(work: Callable[..., T], *args: Any, writes: bool = False) -> T:
 
 
 class _RoomWatch:
-    """A room with waiting students: their screen, and an event that announces a new one."""
-
     def __init__(self) -> None:
         self.screen: Screen | None = None
         self.ended = False

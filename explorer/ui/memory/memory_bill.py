@@ -5,13 +5,10 @@ from typing import Any
 import streamlit as st
 
 from explorer import ui
-from explorer.memory import FORMATS, Request, both, decimal
-from explorer.memory.memory_benchmarks import Allocate, allocate
-from explorer.memory.system_memory import allowance
+from explorer.memory import FORMATS, Request, decimal
 from explorer.questions import Question
-from explorer.ui.frame import part_containers, step_size
+from explorer.ui.frame import step_size
 from explorer.ui.frame.ask import begins
-from explorer.ui.frame.measure_button import run_measurement
 from explorer.ui.memory import devices, size_controls
 from explorer.views import memory as views
 from explorer.views.memory.memory_bill import UNITS, beside_it
@@ -21,12 +18,11 @@ BILL, FIT = "What it takes", "Does it fit?"
 PART = ui.Part(
     "The bill",
     question="What does the table cost, and does it fit?",
-    why="A table is V rows of D numbers. Training brings more along: [[gradients]], the [[optimizer]]'s memory, "
-    "results on the way ([[activations]]), and a score per token of the [[vocabulary]] ([[logits]]).",
-    look="The longest piece of the bar is often not the table. What is left of it when you only use the model?",
+    why="A table is V rows of D numbers. Training brings more along: [[gradients]], the [[optimizer]]'s memory, and "
+    "a score for each token of the [[vocabulary]] ([[logits]]).",
+    look="The longest piece of the bar is often not the table.",
     looks={
-        ("m_see", FIT): "Each frame is the memory of a machine. Where it is full and hatched it is too small, and the "
-        "number says how many machines it takes."
+        ("m_see", FIT): "A frame is a machine’s memory. Full and hatched: too small, and it takes that many machines."
     },
 )
 
@@ -72,7 +68,6 @@ def show() -> None:
     with st.expander("What is not in the bar", key="m_beside"):
         st.text(beside_it(request))
     ui.formulas("m_bill", view.formulas)
-    _allocate(request)
     if chosen.get("unit", UNITS[0]) == UNITS[0]:
         _ask_about_width(request)
     else:
@@ -80,33 +75,12 @@ def show() -> None:
 
 
 def _more() -> dict[str, Any]:
-    """Draw the rarer controls; returns the unit, and whether to compare with one-hot input and KV cache."""
     left, right = st.columns(2)
     for name in (*TEXTS, "layers"):
         size_controls.draw(left, name)
     for name in (*TRAINING, "kv_width"):
         size_controls.draw(right, name)
     return ui.ask(views.bill, "unit", "compare", at=right)
-
-
-def _allocate(now: Request) -> None:
-    """Draw a button that allocates the table on the server, and then the growth of its process."""
-    settings: dict[str, Any] = {"vocab_size": now.vocab_size, "embed_dim": now.embed_dim, "number": now.number}
-    formula = now.format.table_bytes(now.vocab_size, now.embed_dim)
-    if formula > allowance():
-        with part_containers.take("run"):
-            st.caption(
-                f"The token table, {both(formula)}, is computed. To check a size the server lends "
-                f"{decimal(allowance())}: a smaller table can be allocated and measured."
-            )
-        return
-
-    def draw(records: tuple[Any, ...]) -> None:
-        if records:
-            view = views.growth(**settings, records=records)
-            ui.show("m_growth", view, title="**The formula, checked**", formulas=True)
-
-    run_measurement("m_alloc", "Allocate this table on the server, and measure", allocate, Allocate(**settings), draw)
 
 
 def _ask_about_width(request: Request) -> None:
@@ -121,8 +95,8 @@ def _ask_about_width(request: Request) -> None:
         ),
         answer=DOUBLE,
         because=f"With the rows and the width set here the table goes from {decimal(table)} to {decimal(wide)}, and a "
-        "row is twice as long, so a lookup reads twice as much. Twice the rows, on the other hand, would double the "
-        f"table only. (A matrix inside the layers that is D × D becomes four times as large.){_scales(request)}",
+        "row is twice as long, so a lookup reads twice as much. Twice the rows would double the table only."
+        f"{_scales(request)}",
         hint="A lookup copies one row. How long is a row now?",
     )
 

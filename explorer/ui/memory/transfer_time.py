@@ -1,40 +1,24 @@
-"""Time of lookups: bytes moved over published bandwidths, or measured on this server, table by table."""
+"""Time of lookups: bytes moved over published bandwidths."""
 
-from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
 import streamlit as st
 
 from explorer import ui
-from explorer.memory import BANDWIDTHS, both, decimal, traffic
-from explorer.memory.memory_benchmarks import Copy, copy_speed
+from explorer.memory import BANDWIDTHS, decimal, traffic
 from explorer.questions import Question
-from explorer.ui.frame.measure_button import run_measurement
-from explorer.ui.memory import lookup_time, size_controls
+from explorer.ui.memory import size_controls
 from explorer.views import memory as views
 
 SETTINGS = ("batch", "seq_len", "embed_dim", "number")
 LONGER = "just as long", "a little longer", "ten times as long"
-ESTIMATED, MEASURED = "from the bandwidth", "measured here"
-
-
-def _shown(state: Mapping[str, Any]) -> str:
-    return "Tables of ones, larger and larger · D = 64" if state.get("m_times") == MEASURED else ""
-
-
 PART = ui.Part(
     "Time",
     question="How long does a lookup take?",
     why="A [[lookup]] copies rows and computes next to nothing. So what counts is how many bytes per second the memory "
     "can move (its [[bandwidth]]).",
-    look="Each dot is the same [[batch]] read from another memory: a laptop’s, one beside a graphics chip, that of a "
-    "whole graphics card. From one upright line to the next the time grows tenfold.",
-    looks={
-        ("m_times", MEASURED): "A row that is still in one of the processor's small fast memories ([[caches]]) comes "
-        "faster. Dotted lines stand where the table outgrows a cache of this server: do the curves rise behind them?"
-    },
-    shown=_shown,
+    look="Each dot is the same [[batch]], read from another memory.",
 )
 
 
@@ -43,19 +27,12 @@ def _course_step() -> None:
 
 
 def show() -> None:
-    """Draw the times at each bandwidth, or those measured on this server against the rows of the table."""
+    """Draw the time of a batch at each bandwidth, and a question."""
     with ui.controls("m_time"):
-        how = st.segmented_control(
-            "Times", [ESTIMATED, MEASURED], default=ESTIMATED, required=True, key="m_times", bind="query-params"
-        )
-        if how != MEASURED:
-            left, right = st.columns(2)
-            for name, column in zip(SETTINGS, (left, left, right, right), strict=True):
-                size_controls.draw(column, name)
-            right.button("32 texts of 2,048 tokens", key="m_course", on_click=_course_step)
-    if how == MEASURED:
-        lookup_time.show()
-        return
+        left, right = st.columns(2)
+        for name, column in zip(SETTINGS, (left, left, right, right), strict=True):
+            size_controls.draw(column, name)
+        right.button("32 texts of 2,048 tokens", key="m_course", on_click=_course_step)
     request = size_controls.request()
     settings: dict[str, Any] = {name: getattr(request, name) for name in SETTINGS}
 
@@ -68,17 +45,14 @@ def show() -> None:
             key="m_guess_rows",
         ),
         answer=LONGER[0 if ratio == 1 else 1 if ratio < 10 else 2],
-        because=f"A lookup reads the rows of its ids and no others: {both(traffic(request).total)} move in the small "
-        f"table, {both(traffic(larger).total)} in the large one. What the estimate leaves out is where the row lies: "
-        "“measured here” finds that out.",
+        because=f"A lookup reads the rows of its ids and no others: {decimal(traffic(request).total)} move in the "
+        f"small table, {decimal(traffic(larger).total)} in the large one. What the estimate leaves out is where the "
+        "row lies: rows that still lie in a processor's small fast memories ([[caches]]) come faster.",
         hint="How many rows does one lookup read?",
     )
-
-    def draw(records: tuple[Any, ...]) -> None:
-        ui.show("m_time", guess.draw_in(views.times(**settings, here=records[-1] if records else None)))
-
-    run_measurement("m_copy", "Measure this server's memory", copy_speed, Copy(), draw, timing=True)
-    ui.formulas("m_time", guess.draw_in(views.times(**settings)).formulas)
+    view = guess.draw_in(views.times(**settings))
+    ui.show("m_time", view)
+    ui.formulas("m_time", view.formulas)
     st.expander("What the estimate leaves out, and where the speeds come from", key="m_time_sources").markdown(
         "These are estimates, not bounds. Rows that still lie in a processor's cache come faster, rows scattered "
         "over a large table slower, and several threads can move more than one.\n\n"

@@ -23,8 +23,7 @@ PART = ui.Part(
     why="A [[sine]] and its cosine are the tip of one clock hand. One hand is not enough: a fast one soon comes round "
     "again, a slow one hardly moves. Together, each with its own speed (its [[frequency]]), they tell thousands of "
     "positions apart.",
-    look="Press Play and compare: the higher its number (its pair of columns), the slower a hand. Binary digits do the "
-    "same in jumps.",
+    look="Press Play: the higher its number, the slower a hand. Binary digits do the same in jumps.",
     shown=lambda state: f"{presenter_model_caption.FORMULA} · {table_controls.current_width(state)}",  # one position
 )
 
@@ -79,7 +78,6 @@ def _ask_elsewhere(settings: Mapping[str, Any]) -> None:
 
 
 def _take(pairs: Sequence[int], event: ui.Event) -> None:
-    """Choose the hand that was tapped: each has three points."""
     if (click := event.click) is None or type(click.index) is not int or not 0 <= click.index < 3 * len(pairs):
         return
     hand = str(pairs[click.index // 3])

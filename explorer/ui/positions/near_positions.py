@@ -17,11 +17,7 @@ PART = ui.Part(
     question="Do near positions look alike?",
     why="Near positions should look alike to a model and far ones different: the [[cosine]] of two rows says whether "
     "they do, in computed waves and in tables that models have learned ([[position embeddings]]).",
-    look="The stronger the orange in the square, the more alike two positions are; each diagonal is one distance.",
-    looks={
-        ("p_near", WAVES): "The stronger the orange in the square, the more alike two positions are; each diagonal is "
-        "one distance. Move the distance, then choose “learned” and compare.",
-    },
+    look="The stronger the orange, the more alike two positions are; each diagonal is one distance.",
     shown=lambda state: learned_tables.badge(state)
     if state.get("p_near") == LEARNED
     else table_controls.table_badge(state),
@@ -68,7 +64,6 @@ def show() -> None:
 
 
 def _ask_far(waves: Waves) -> bool:
-    """Guess how alike two far rows are, from the first rows; whether the whole table may be seen."""
     if waves.length <= FAR:  # it has no rows so far apart
         return True
     near, far = alike(waves, 0, FIRST - 1), alike(waves, 0, FAR)

@@ -8,7 +8,7 @@ import streamlit as st
 from explorer import ui
 from explorer.positional_encodings.position_similarity import Waves
 from explorer.questions import Question
-from explorer.ui.positions import linear_fit, table_controls
+from explorer.ui.positions import table_controls
 from explorer.views import positions as views
 from explorer.views.positions.shift import STARTS, at_once
 
@@ -17,7 +17,7 @@ PART = ui.Part(
     question="What is “three words back” to a clock’s hand?",
     why="“Three words back” should mean the same anywhere in a text. The [[sines]] and cosines of a position are hands "
     "of clocks: what does a step of k positions do to each?",
-    look="Follow the arc while you move the slider. After your guess a second hand starts elsewhere: compare the arcs.",
+    look="Follow the arc while you move the slider.",
     shown=table_controls.table_badge,
 )
 
@@ -48,9 +48,7 @@ def show() -> None:
     ui.show("p_turned", turn, moves=moves)
     ui.formulas("p_shift", turn.formulas)
     given = settings, table, replace(moves, slider=False)
-    ui.later(
-        "p_all_hands_more", "All hands at once: one table of numbers", _all_hands, *given, asked=("p_every", "p_fitted")
-    )
+    ui.later("p_all_hands_more", "All hands at once: one table of numbers", _all_hands, *given, asked=("p_every",))
 
 
 def _all_hands(settings: dict[str, Any], table: dict[str, Any], follows: ui.Moves) -> None:
@@ -63,5 +61,3 @@ def _all_hands(settings: dict[str, Any], table: dict[str, Any], follows: ui.Move
         table = ui.ask(views.shift_error, "every", given=table)
     ui.show("p_shift", views.shift_matrix(**settings, layout=table["layout"]), moves=follows)
     ui.show("p_error", views.shift_error(**table), moves=None if table.get("every") else follows)
-    if st.toggle("Fit such a table to rows that were seen", key="p_fitted", bind="query-params"):
-        linear_fit.show()

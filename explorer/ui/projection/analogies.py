@@ -25,8 +25,8 @@ PART = ui.Part(
     "Analogies",
     question="Is king − man + woman a queen?",
     why="If the step from man to woman is much the same as that from king to queen, then arithmetic on [[rows]] "
-    "answers questions: b − a + c.",
-    look="The cross is where the sum lands; a diamond is a row near it, by all numbers of the rows.",
+    "answers questions.",
+    look="The cross is where the sum lands; a diamond is a row near it.",
 )
 
 KEY = "j_parallel"
@@ -41,7 +41,6 @@ def show() -> None:
 
 
 def _words() -> tuple[Source | None, bool]:
-    """Draw the table's choice, three words and their answers; the table, if there is one, and whether they are seen."""
     with ui.controls(KEY):
         line = ui.row()
         where = table_choice.choose(line)
@@ -78,14 +77,13 @@ def _words() -> tuple[Source | None, bool]:
 
 
 def _ask_nearest(where: Source, settings: Mapping[str, Any]) -> ui.Guess | bool:
-    """Guess which row is nearest to the sum, if any word may be."""
     a, b, c = (escape_markdown(settings[name]) for name in "abc")
     found = [*map(escape_markdown, answers_of(where, settings["a"], settings["b"], settings["c"]))]
     if not found:
         return True
     return ui.predict(
         Question(
-            f"Any word may be the answer, these three too. Which row is nearest to {b} − {a} + {c}?",
+            f"Any word may be the answer, these three too. Which row is nearest to {c} − {a} + {b}?",
             tuple(dict.fromkeys((found[0], c, b, found[1]))),
             key="j_nearest_sum",
         ),

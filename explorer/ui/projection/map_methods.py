@@ -1,4 +1,4 @@
-"""Two maps (PCA, t-SNE, UMAP, word axes) side by side on the same points, and what each keeps of them."""
+"""Two maps (PCA, t-SNE, UMAP) side by side on the same points, and what each keeps of them."""
 
 import re
 from typing import Any
@@ -6,32 +6,27 @@ from typing import Any
 import streamlit as st
 
 from explorer import ui
-from explorer.content.escape_markdown import escape_markdown
 from explorer.questions import Question
 from explorer.ui.frame import part_containers
 from explorer.ui.frame.ask import begins, undrawn
-from explorer.ui.projection import word_axes, word_lists
+from explorer.ui.projection import word_lists
 from explorer.ui.projection.comparing import browser_maps, point_controls
 from explorer.ui.projection.comparing.browser_maps import METHODS, Panel
 from explorer.ui.projection.table import similarity_switch as nearness
 from explorer.ui.projection.table import table_choice
 from explorer.vectors.map_quality import Distortion
-from explorer.vectors.preprocessing import AS_IT_IS
 from explorer.views import projection as views
-from explorer.views.projection import map_methods, point_sample
+from explorer.views.projection import point_sample
 from explorer.views.projection.map_methods import (
-    AXES,
     FEWEST,
     INSTEAD,
     PCA,
     TSNE,
-    UMAP,
     WAYS,
     BrowserMaps,
     judged,
     too_few,
 )
-from explorer.views.projection.named_axes import GENDER, VALUE, axes_of
 from explorer.views.projection.point_sample import Sample, Selection, selected
 from explorer.views.projection.table_source import Source
 from explorer.wording import all_of, fixed
@@ -41,18 +36,17 @@ PART = ui.Part(
     question="Does another map show other neighbours?",
     why="There is no one map of a table. [[principal component|PCA]] throws a shadow; [[t-SNE]] and [[UMAP]] move each "
     "dot until none wants to go.",
-    look="Point at a word: its lines lead to its five true neighbours. In which map are they short?",
+    look="Point at a word: lines lead to its five true neighbours. In which map are they short?",
 )
 
 KEY = "j_ways"
 MANY, BEGUN = ("perplexity", "neighbours"), ("seed", "start")
-BEGINS = begins(views.ways, *MANY, *BEGUN) | {"j_across": GENDER, "j_up": VALUE}
+BEGINS = begins(views.ways, *MANY, *BEGUN)
 EQUAL = "they differ by less than one in a hundred"
 DOES = {
     PCA: "PCA shows two directions of many, so what lies behind lands on top.",
-    AXES: "Word axes are two directions of many, so what lies behind lands on top.",
     TSNE: "t-SNE moves each dot towards its neighbours.",
-    UMAP: "UMAP moves each dot towards its neighbours.",
+    "UMAP": "UMAP moves each dot towards its neighbours.",
 }
 """What each method does with neighbours."""
 MARKED = re.compile("Trustworthiness|continuity")
@@ -69,59 +63,25 @@ def show() -> None:
         many = ui.ask(views.ways, "first", at=line)
         left = line.selectbox("One map", WAYS, key=f"{KEY}_left", bind="query-params")
         right = line.selectbox("The other", WAYS, 1, key=f"{KEY}_right", bind="query-params")
-        unfit = st.container()
     colour = point_controls.first_choice(where)
     more = ui.lazy_expander(st.expander, "More", f"{KEY}_more", BEGINS | {f"{KEY}_colour": colour})
     if more is None:
-        told = undrawn(views.ways, *MANY, *BEGUN) | {"axes": (GENDER, VALUE)}
+        told = undrawn(views.ways, *MANY, *BEGUN)
     else:
         with more:
-            told, colour = _more(), point_controls.ask(st.container(), where, f"{KEY}_colour")
+            first, second = st.columns(2)
+            told = ui.ask(views.ways, *MANY, at=first) | ui.ask(views.ways, *BEGUN, at=second)
+            colour = point_controls.ask(st.container(), where, f"{KEY}_colour")
     settings = table_choice.settings(where) | nearness.settings() | many
     _, selection, found = selected(**settings)
     if found.different < FEWEST:
         st.warning(too_few(found))
         return
-    ways = [str(left), str(right)]
-    if AXES in ways:
-        with unfit:
-            if not _axes_fit(where, told["axes"]):
-                ways = [way for way in ways if way != AXES]
-    if ways:
-        _show_maps(where, selection, found, settings | {"maps": tuple(ways), **told}, colour)
+    _show_maps(where, selection, found, settings | {"maps": (str(left), str(right)), **told}, colour)
 
 
-def _more() -> dict[str, Any]:
-    first, second, third = st.columns(3)
-    settings = ui.ask(views.ways, *MANY, at=first) | ui.ask(views.ways, *BEGUN, at=second)
-    axes = tuple(
-        ui.text_inputs.text_input(
-            f"Axis {way}: from, to", pairs, key=key, most=word_axes.MOST, help=f"{word_axes.HELP}.", container=third
-        )
-        for way, pairs, key in (("across", GENDER, "j_across"), ("up", VALUE, "j_up"))
-    )
-    return settings | {"axes": axes}
-
-
-def _axes_fit(where: Source, axes: tuple[str, str]) -> bool:
-    """Whether the table has the two word axes; with a message if it hasn't, or has only some of their pairs."""
-    try:
-        _, missing = axes_of(where, AS_IT_IS, axes)
-    except ValueError as problem:
-        st.warning(escape_markdown(str(problem)))
-        st.text("So word axes are not drawn. Write pairs of the table's words under More, “Axis across” and “Axis up”.")
-        return False
-    if missing:
-        st.text(" ".join(missing))
-    return True
-
-
-def _panel(where: Source, found: Sample, way: str, settings: dict[str, Any]) -> Panel:
+def _panel(found: Sample, way: str, settings: dict[str, Any]) -> Panel:
     flat = found.reduced[:, :2]
-    if way == AXES:
-        return Panel(
-            way, map_methods.on_axes(where, found, settings["axes"]), map_methods.axes_named(where, settings["axes"])
-        )
     if way == PCA:
         return Panel(way, flat, "component 1 across, 2 up")
     name = "perplexity" if way == TSNE else "neighbours"
@@ -132,7 +92,7 @@ def _panel(where: Source, found: Sample, way: str, settings: dict[str, Any]) -> 
 
 def _show_maps(where: Source, selection: Selection, found: Sample, settings: dict[str, Any], colour: str) -> None:
     ways: tuple[str, ...] = settings["maps"]
-    panels = [_panel(where, found, way, settings) for way in ways]
+    panels = [_panel(found, way, settings) for way in ways]
     moving = any(panel.method for panel in panels)
     with part_containers.take("picture"), st.container(key=f"{KEY}_figure"):
         words = [where.table.words[row] for row in found.rows]
@@ -143,9 +103,7 @@ def _show_maps(where: Source, selection: Selection, found: Sample, settings: dic
         ui.write_sentence(KEY, view.sentence, finds=False)  # which tells how the maps were made
     with part_containers.take("line"):
         ui.view_toolbar(KEY, view, chart=False, instead=INSTEAD if moving else "")
-    if len(ways) < 2:
-        st.text("One map is drawn, so there is nothing to compare.")
-    elif ways[0] == ways[1]:
+    if ways[0] == ways[1]:
         st.info("Both maps are drawn the same way. Choose another one to compare.")
     elif moving and not came.positions:
         _ask_guess(ways, selection, found, [])

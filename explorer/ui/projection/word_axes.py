@@ -20,8 +20,7 @@ PART = ui.Part(
     question="Where does a word lie between he and she?",
     why="The step from one word's [[row]] to another's is a direction along which any word can be placed: between he "
     "and she, or between bad and good.",
-    look="A grey line says how far a word's place moves when other pairs are drawn. The grey band is one "
-    "standard deviation around the mean of all rows: a place inside it is nothing unusual.",
+    look="A word inside the grey band is nothing unusual; a grey line is how far other pairs would move it.",
 )
 
 KEY = "j_ruler"
@@ -34,7 +33,6 @@ HELP = (
 
 
 def _held_back(table: Table) -> tuple[str, ...]:
-    """The word furthest along the axis, and three from the table's middle and its two quarters, sorted."""
     words, size = table["word"], table.rows
     return tuple(sorted({words[at] for at in (size // 4, size // 2, 3 * size // 4, size - 1)}))
 

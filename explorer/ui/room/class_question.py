@@ -140,7 +140,6 @@ def so_far(class_question: ClassQuestion) -> None:
 
 
 def _guesses(class_question: ClassQuestion) -> None:
-    """Fragment with the guesses so far, polled while they come in."""
     assert class_question.asked is not None
     with tolerant():
         now = load_question(class_question.key, class_question.me, class_question.asked)

@@ -30,7 +30,6 @@ def show(mine: Teacher, here: int) -> bool:
 
 
 def _door(mine: Teacher) -> None:
-    """Switch that closes the room to newcomers."""
     closed = store().room(mine.code).closed
     let_in = st.toggle(
         "Let more students in: switch it off when all are here",

@@ -273,13 +273,11 @@ def _invite() -> None:
 
 
 def _ask() -> None:
-    """Ask this step's question, here and in the class."""
     st.session_state[ASK] = st.query_params.get(LESSON)
     st.rerun()
 
 
 def _main(mine: Teacher, key: str, question: RoomQuestion) -> None:
-    """Draw the main button of a question, also pressed by Page Down: it shows the guesses, then the answer."""
     if not question.mapped and not membership.peeks(key, question.round):
         named = "Show the answers" if question.right == () else "Show the guesses"
         if st.button(named, key="_room_peek", type="primary") and not _stops_unread(mine, key, question):
@@ -333,7 +331,6 @@ def _again(mine: Teacher, key: str, question: RoomQuestion) -> None:
 
 
 def _today() -> date:
-    """Today's date in the teacher's time zone."""
     with suppress(KeyError, ValueError):
         return datetime.now(ZoneInfo(str(st.context.timezone))).date()
     return datetime.now(UTC).date()

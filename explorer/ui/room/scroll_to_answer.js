@@ -17,10 +17,7 @@ function show(part) {
   part.scrollIntoView({ block: tall ? "start" : "center", behavior })
 }
 
-/**
- * Scroll to the answer of a question once it is drawn, unless somebody acts first.
- * @param {string} key of the question
- */
+/** Scroll to the answer of a question once it is drawn, unless somebody acts first. @param {string} key of the question */
 export function bring(key) {
   const stop = new AbortController()
   const begun = Date.now()

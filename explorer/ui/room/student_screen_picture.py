@@ -101,7 +101,6 @@ def sketch(
 
 
 def _is_seen(trace: Mapping[str, Any]) -> bool:
-    """Whether a trace is visible and not a filled area."""
     faint = trace.get("opacity", 1) == 0 or trace.get("marker", {}).get("opacity", 1) == 0
     return trace["type"] in _DRAWN and not faint and trace.get("line", {}).get("width", 1) != 0
 
@@ -143,7 +142,6 @@ def _dots(trace: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _few(pairs: list[T]) -> list[T]:
-    """Thin out points to the maximum for a phone, with the first and the last."""
     chosen = np.unique(np.linspace(0, len(pairs) - 1, min(len(pairs), MOST_POINTS)).astype(int))
     return [pairs[index] for index in chosen]
 
@@ -159,7 +157,6 @@ def _name(trace: Mapping[str, Any]) -> str:
 
 
 def _note_at(layout: Mapping[str, Any], x: float) -> str:
-    """Label of the vertical line at x."""
     return next((str(note["text"]) for note in layout.get("annotations", ()) if note.get("x") == x), "")
 
 

@@ -148,14 +148,12 @@ def show(question: Question) -> bool:
 
 
 def _leave_out_sentence(stage: bool) -> None:
-    """On the stage the picture's own words, which may give the answer, are no second text beside it."""
     if stage:
         with part_containers.take("sentence"):
             pass
 
 
 def _draw_result(question: Question, mine: Teacher | None, room_question: RoomQuestion | None) -> None:
-    """Draw the choices or the class's answers, and once it is revealed the reason."""
     done = is_revealed(question.key) if room_question is None else room_question.revealed
     if question.covered and not done:
         st.html(_COVER + WORDS_ALONE)
@@ -179,7 +177,6 @@ def _draw_result(question: Question, mine: Teacher | None, room_question: RoomQu
 
 
 def _show_answer(class_question: ClassQuestion) -> None:
-    """Draw the class's answers, and the right one."""
     assert class_question.asked is not None
     if class_question.asked.form == POINT:
         across, up = (number(each, 4) for each in class_question.asked.truth)

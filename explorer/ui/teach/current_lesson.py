@@ -136,7 +136,6 @@ def delete() -> None:
 
 
 def _open(at: str) -> None:
-    """Make an own lesson the current one."""
     lesson = _mine()[at]
     st.session_state[_NAME], st.session_state[_OWN], st.session_state[WHICH] = at, lesson, YOURS
     st.session_state.pop(_WRONG, None)

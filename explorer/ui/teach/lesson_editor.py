@@ -65,7 +65,6 @@ def show() -> None:
 
 
 def _steps(lesson: Lesson) -> int | None:
-    """Draw the list of steps with its buttons; returns the index of the chosen step."""
     if problem := lesson_plan.too_long(lesson):
         st.warning(problem)
     if not lesson.steps:
@@ -87,7 +86,6 @@ def _steps(lesson: Lesson) -> int | None:
 
 
 def _fields(lesson: Lesson, at: int) -> None:
-    """Draw a step's fields: what a class is asked, then what is seldom changed, folded."""
     step = lesson.steps[at]
     name = f"_l_field_{_mark(lesson)}_{at}_"
     answers = "\n".join(as_line(answer) for answer in step.answers)
@@ -172,7 +170,6 @@ def _preview(step: Step) -> None:
 
 
 def _whole(lesson: Lesson) -> None:
-    """Draw what belongs to no step: title, minutes, aims and closing task."""
     mark = _mark(lesson)
     with st.expander("Title, minutes, aims, closing task", key="l_whole"):
         st.text_input("Title of the lesson", lesson.title, key=f"_l_title_{mark}", on_change=_rename)
@@ -279,7 +276,6 @@ def _show_file_field() -> None:
 
 
 def _problem(control: str) -> None:
-    """Error message beside a control, where the part's head is out of sight."""
     told = st.session_state.get(_PROBLEM)
     if told and told[0] == control:
         st.error(escape_markdown(st.session_state.pop(_PROBLEM)[1]))
@@ -311,7 +307,6 @@ def _store_lesson(lesson: Lesson, at: int, new: bool = False, name: str = "") ->
 
 
 def _without_about(lesson: Lesson) -> Lesson:
-    """What is said of a ready lesson is no longer true of a changed one."""
     return replace(lesson, about="") if current_lesson.is_ready() else lesson
 
 
@@ -362,7 +357,6 @@ def _set_time(field: str) -> None:
 
 
 def _set_ends() -> None:
-    """Save aims and closing task."""
     aims, closing = _typed("aims"), _typed("closing")
     if aims is not None and closing is not None:
         lines = tuple(line.strip() for line in split_lines(str(aims)) if line.strip())
@@ -404,8 +398,6 @@ def _add_question() -> None:
 
 
 def _add_block(name: str) -> None:
-    """Add a ready block's steps as the last ones, and open the first."""
-
     def append_steps() -> None:
         lesson = current_lesson.current()
         first = len(lesson.steps)
@@ -418,7 +410,6 @@ def _add_block(name: str) -> None:
 
 
 def _append(step: Step) -> None:
-    """Add a step as the last one, and open it."""
     lesson = current_lesson.current().plus(step)
     _store_lesson(lesson, len(lesson.steps) - 1)
     current_lesson.report_added(f"Step {len(lesson.steps)} is added, and open.")

@@ -95,7 +95,6 @@ def _leave_out(lesson: Lesson) -> None:
 
 
 def _show_closing(lesson: Lesson) -> None:
-    """Draw the closing task alone, after the last step, here and on the students' phones."""
     st.session_state[membership.CLOSING] = lesson.closing
     plan = membership.stay(current_lesson.address_of(lesson))
     st.html(
@@ -158,7 +157,6 @@ def _closing(lesson: Lesson) -> str:
 
 
 def _with_blocks(lesson: Lesson) -> list[tuple[int, Step, str]]:
-    """Number of each step, the step, and the name of the block that begins with it."""
     before = ["", *(step.block for step in lesson.steps)]
     return [
         (number, step, step.block if step.block != before[number - 1] else "")
@@ -167,7 +165,6 @@ def _with_blocks(lesson: Lesson) -> list[tuple[int, Step, str]]:
 
 
 def _block(number: int, step: Step, name: str) -> str:
-    """Draw the heading of a ready block before its first step: the pupil's question, and what a teacher plans with."""
     block = BLOCKS.get(name)
     if block is None:
         return ""
@@ -189,7 +186,6 @@ def _block(number: int, step: Step, name: str) -> str:
 
 
 def _step(number: int, step: Step) -> str:
-    """Draw the step's title and question; answers and notes are folded where a class may read them."""
     length = f"{count(step.minutes, 'minute')}{', optional' if step.optional else ''}"
     text = f"<h3>{number}. {escape(step.heading)} ({length})</h3>"
     text += f'<p><a href="{escape(step.link)}" target="_blank">{escape(where(step))} ↗</a></p>'
@@ -202,7 +198,6 @@ def _step(number: int, step: Step) -> str:
 
 
 def _yours(step: Step) -> str:
-    """Draw the teacher's content: the answers with what each indicates, and what to say."""
     text = ""
     if step.answers:
         items = "".join(

@@ -59,7 +59,6 @@ def loss_by_length(*, encodings: Sequence[str] = MODELS, window: Window = WINDOW
 
 @lru_cache(maxsize=64)
 def _figure(lines: tuple[Line, ...], window: int, drawn: int) -> Spec:
-    """The lines at the first `drawn` lengths, on the axes of all."""
     curves = [replace(curve, values=curve.values[:, :drawn]) for curve in length_curves(lines)]
     return figures.loss_by_length(
         LENGTHS, curves, train_len=TRAIN_LEN, chosen=window if drawn > 1 else None, levels=baselines()

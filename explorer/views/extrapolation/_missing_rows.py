@@ -164,7 +164,6 @@ def sentence(encoding: Encoding, way: Extension, length: int) -> str:
 
 
 def _of_waves(length: int, first: float) -> Formula:
-    """Formula of the sinusoidal row at a text's last position, with first number `first`."""
     p = length - 1
     return Formula(
         r"\begin{gathered}PE(p,2i)=\sin(p\,\omega_i)\\PE(p,2i+1)=\cos(p\,\omega_i)\end{gathered}",
@@ -178,7 +177,6 @@ def _of_waves(length: int, first: float) -> Formula:
 
 
 def _of_table(chosen: Extension, length: int, first: float | None) -> Formula:
-    """Formula of the table row for a text's last position; `first` is that row's first number, if the row exists."""
     p = length - 1
     # Within the trained length no method changes the table.
     way: Extension = chosen if length > TRAIN_LEN else "plain"

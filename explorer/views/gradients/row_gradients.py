@@ -30,8 +30,6 @@ TERMS = 6
 
 @dataclass(frozen=True, eq=False)
 class _Rows:
-    """Touched rows in order of first appearance."""
-
     batch: engine.Batch
     rows: NDArray[np.int64]
     counts: NDArray[np.int64]
@@ -133,7 +131,6 @@ def _wall(text: str, encoding: str, gradient: str, width: int, selected: int | N
 
 
 def _formula(found: _Rows) -> Formula:
-    """Formula of the most-read row's gradient: its first number, summed over the first positions that read it."""
     top = int(np.argmax(found.counts))
     row, times = int(found.rows[top]), int(found.counts[top])
     positions = np.flatnonzero(found.batch.ids == row)[:TERMS]

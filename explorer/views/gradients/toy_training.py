@@ -154,7 +154,6 @@ def _alike(run: toy_training.Run, frame: int) -> str:
 
 
 def _formula(request: toy_training.Request, run: toy_training.Run) -> Formula:
-    """Formula of one number's first step; Adam's has the step length, whatever the gradient."""
     first, adam = run.first, request.optimizer == "Adam"
     word = run.words[first.row]
     whose = f"“{word}”" if word.isalnum() else "the word read first"  # shown as markdown

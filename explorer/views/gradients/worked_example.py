@@ -189,7 +189,6 @@ def _vector(values: NDArray[np.float32]) -> str:
 
 
 def _rows(ids: str) -> tuple[int, ...]:
-    """Parse the typed ids, all of them in the table."""
     rows = parse(ids)
     if outside := [i for i in rows if not 0 <= i < VOCAB]:
         raise ValueError(f"There is no row {outside[0]}: the rows of the table are 0 to {VOCAB - 1}")

@@ -76,7 +76,6 @@ def next_token(
 
 
 def _sentence(found: Trial, text: str, hide_last: bool = False) -> str:
-    """Sentence on the effect of the change, the rank of the hidden token, and the rest of the probability."""
     said = [found.warned] if found.warned else list(found.sentences)
     if script := unread_script(text):
         said.insert(0, script)
@@ -94,7 +93,6 @@ def _sentence(found: Trial, text: str, hide_last: bool = False) -> str:
 
 
 def _known(reading: Reading, text: str) -> str:
-    """Sentence on the first guess, and on why it is right or not where everybody knows what comes next."""
     best = int(reading.best(1)[0])
     (rest,) = rests(reading, (best,))
     first = f"Its first guess is {'the beginning of ' * bool(rest)}{_quoted(f'{label(best)}{rest}')}"
@@ -152,7 +150,6 @@ def _id(piece: str) -> int:
 
 
 def _spec(found: Trial) -> Spec:
-    """Bar chart of the shares; the page uses a component of its own instead."""
     readings = [found.reading] if found.before is None else [found.before, found.reading]
     names, values = list[str](), list[float]()
     for token in likeliest(readings, ALONE if len(readings) == 1 else TOGETHER).tolist():
@@ -163,7 +160,6 @@ def _spec(found: Trial) -> Spec:
 
 
 def _table(found: Trial) -> Table:
-    """Table of the likeliest next tokens with their shares."""
     best = found.reading.best(TABLE)
     columns: dict[str, object] = {
         "next token": [label(i) for i in best],

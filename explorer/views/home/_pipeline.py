@@ -73,7 +73,6 @@ def chain(
 
 
 def _sentence(found: Trial, token: int) -> str:
-    """Sentence on what the picture shows."""
     reading = found.reading
     pieces = tokenizers.token_bytes(reading.ids, SMALL)
     parts = [f"Row {int(reading.ids[token]):,} begins {_numbers(reading.rows[token])}"]
@@ -90,7 +89,6 @@ def _sentence(found: Trial, token: int) -> str:
 
 
 def _table(found: Trial) -> Table:
-    """Table of the tokens read, with the first numbers of each one's vectors and the last token's attention to it."""
     reading = found.reading
     columns: dict[str, object] = {"token": [label(i) for i in reading.ids], "id": reading.ids}
     if len(reading.positions):

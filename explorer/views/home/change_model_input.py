@@ -190,7 +190,6 @@ def refusal(request: Request) -> str:
 
 
 def _missing(position: int, reading: Reading) -> str:
-    """Message for a position that the text doesn't have; "" for one that it has."""
     count = len(reading.ids)
     if 0 <= position < count:
         return ""
@@ -199,7 +198,6 @@ def _missing(position: int, reading: Reading) -> str:
 
 
 def _written_out(reading: Reading) -> str:
-    """Sentence on whether these tokens survive decoding and encoding: as text, some are split differently."""
     text = tokenizers.decode_bytes(reading.ids, SMALL).decode("utf-8", "replace")
     if np.array_equal(tokenizers.encode(text, SMALL), reading.ids):
         return "A text with that token there gives exactly these numbers."

@@ -99,7 +99,6 @@ def _training(request: Request) -> dict[str, int]:
 
 
 def _row_bytes(request: Request) -> int:
-    """Bytes per row of the table: as stored, and in training with its gradient and optimizer state."""
     return request.format.row_bytes(request.embed_dim) + sum(_training(request).values())
 
 
@@ -163,7 +162,6 @@ def _table(request: Request, model: Model | None) -> Table:
 
 
 def _sentence(request: Request, sold: str, model: Model | None) -> str:
-    """Whether it fits on the chosen machine, and how many it takes; then the rows, and what is sent between them."""
     budget, row = BUDGETS[SOLD.index(sold)], _row_bytes(request)
     machines, rows = _machines(request, model, budget), count(request.vocab_size, "row")
     held = f", each with its {listed(more)}," if (more := _training(request)) else ""

@@ -69,7 +69,6 @@ def shares(
 
 
 def _models(tying: str) -> list[Model]:
-    """All models, with the requested output if they have one, by descending token share."""
     asked = OUTPUTS[tying]
     models = [replace(model, output=asked) if asked and model.output != "None" else model for model in MODELS.values()]
     return sorted(models, key=lambda model: -model.token_share)

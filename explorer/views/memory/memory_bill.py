@@ -101,7 +101,6 @@ def _compared(result: Bill, model: Model | None) -> list[tuple[str, int]]:
 
 
 def _cache(r: Request, model: Model) -> int:
-    """Bytes of a published model's key-value cache for a batch."""
     return r.batch * model.kv_numbers(r.seq_len) * r.format.computes_in
 
 

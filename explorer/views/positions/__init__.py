@@ -10,15 +10,13 @@ from explorer.views.positions.clock_dials import clocks
 from explorer.views.positions.counting import dials, neighbours
 from explorer.views.positions.frequencies import wavelengths
 from explorer.views.positions.learned_tables import table_over_distance, table_similarity
-from explorer.views.positions.linear_fit import fit_by_position, fit_by_wavelength
 from explorer.views.positions.shift import shift_error, shift_matrix, shift_turn
 from explorer.views.positions.table_heatmap import heatmap
 from explorer.views.positions.vector_addition import arrows
 
 __all__ = [
-    "alibi_bias", "alibi_slopes", "arrows", "clocks", "copying", "dials", "face", "first_rows", "fit_by_position",
-    "fit_by_wavelength", "heatmap", "nearest_rows", "neighbours", "rope_over_distance", "rope_scores",
-    "rope_turn", "shift_error", "shift_matrix", "shift_turn", "similarity_curve", "similarity_matrix",
-    "table_over_distance", "table_similarity", "wavelengths",
+    "alibi_bias", "alibi_slopes", "arrows", "clocks", "copying", "dials", "face", "first_rows", "heatmap",
+    "nearest_rows", "neighbours", "rope_over_distance", "rope_scores", "rope_turn", "shift_error", "shift_matrix",
+    "shift_turn", "similarity_curve", "similarity_matrix", "table_over_distance", "table_similarity", "wavelengths",
 ]  # fmt: skip
 __dir__ = __all__.copy  # a notebook's completion lists these alone

@@ -115,7 +115,6 @@ def _curve_in_words(result: Closeness, measure: str, distance: int) -> str:
 
 
 def _formula(waves: Waves, measure: str, result: Closeness) -> Formula:
-    """Formula of the similarity at distance 1: every wave contributes the cosine of its rotation."""
     pairs = len(waves.frequencies)
     first, second = waves.rows([0, 1])
     cosine = measure == "cosine"

@@ -170,7 +170,6 @@ def _turn_formula(position: int, angle: float, before: Floats) -> Formula:
 
 
 def _score_formula(waves: Waves) -> Formula:
-    """Formula of a score as the sum over its pairs, at distance 1."""
     query, key = query_and_key(waves.dim, seed=0)
     parts = (_rotate(query, waves, 1).reshape(-1, 2) * key.reshape(-1, 2)).sum(axis=1)
     a, b = (fixed(float(np.hypot(*each[:2])), 3) for each in (query, key))

@@ -66,7 +66,6 @@ def alibi_bias(*, heads: Int = HEADS, head: Int = HEAD, length: Int = LENGTH) ->
 
 
 def _step(length: int) -> int:
-    """Step between the positions drawn in the square."""
     return -(-length // SIDE)
 
 
@@ -82,7 +81,6 @@ def _figures(heads: int, head: int, length: int) -> tuple[Spec, Spec]:
 
 
 def _rule(heads: int) -> str:
-    """Note on the authors' rule for a number of heads that is not a power of two; "" for any other."""
     whole, extra = alibi_rule(heads)
     if not extra:
         return ""

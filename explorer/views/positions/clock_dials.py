@@ -198,7 +198,6 @@ def _faces(count: int, wide: bool) -> tuple[dict[str, Any], ...]:
 
 
 def _digits(digits: Sequence[int], low: float, wide: bool) -> list[dict[str, Any]]:
-    """Squares, filled for the ones."""
     across = np.linspace(*_ends(wide), 2 * len(digits) + 1)[1::2].round(4).tolist()
     side = 0.84 * (across[1] - across[0] if len(across) > 1 else 1)
     corners = (np.array([[-1, 0], [1, 0], [1, 1], [-1, 1], [-1, 0]]) * [side / 2, DIGIT] + [0, low]).round(4)

@@ -130,7 +130,6 @@ def _distances(radices: tuple[int, ...], position: int, answered: bool) -> str:
 
 
 def _formula(counter: Counter, names: tuple[str, ...], position: int, turns: list[float], hands: str) -> Formula:
-    """Formula of a mark and a hand's turn, for the slowest dial that has left its first mark."""
     digits, glide = counter.digits(position), hands == GLIDE
     dial = max((at for at, digit in enumerate(digits) if digit), default=0)
     marks, period = counter.radices[dial], counter.periods[dial]

@@ -86,7 +86,6 @@ def facts(table: Name) -> tuple[TableFacts, TableFacts]:
 
 
 def _step(positions: int) -> int:
-    """Step between the positions drawn in a matrix."""
     return -(-positions // SIDE)
 
 

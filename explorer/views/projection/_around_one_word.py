@@ -131,7 +131,6 @@ def _figure(where: Source, recipe: Preprocessing, meant: Near, row: int, around:
 
 
 def _about(where: Source, meant: Near, compare: str, found: Alone) -> str:
-    """Sentences on these rows, the variance of their own components, and how much a random picture would keep."""
     kept, n = found.kept_after, len(found.rows)
     words, width = where.table.words, all_of(where.table.vectors.shape[1], "number")
     first = quoted(words[found.rows[0]])

@@ -343,7 +343,6 @@ def _chance(way: str) -> str:
 
 @cached(max_entries=64, expires=True)
 def _of_word(word: str, text: str) -> list[NDArray[np.float32]]:
-    """The word's vector before and after each layer, where it first stands in a sentence."""
     inner = pieces(word).pieces[1:-1]
     if not inner:
         raise ValueError("Type a word that is in both sentences.")

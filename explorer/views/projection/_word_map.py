@@ -206,7 +206,6 @@ def _summary(where: Source, recipe: Preprocessing, components: tuple[int, ...], 
 
 
 def _prepared(recipe: Preprocessing) -> str:
-    """Definition of x: a row of the table, or the result of the switches."""
     steps = []
     if recipe.center and (recipe.remove or recipe.unit):
         steps.append("the mean row subtracted")
@@ -278,6 +277,7 @@ def _whole(where: Source, request: MapRequest) -> Spec:
         groups, looks = colouring.marked_groups(column, marked), colouring.looks_of(marked)
     first = list(dict.fromkeys([*request.found, *request.near, *request.only_drawn]))
     order = first if request.closer else list(dict.fromkeys([*first, *_order(where, request)]))
+    unnamed = set() if request.closer else {*request.only_drawn}  # they lie where the near ones' names do
     window = request.window
     if spots.shape[1] == 2:
         box = window or ends(where, request.recipe, request.components)
@@ -286,14 +286,15 @@ def _whole(where: Source, request: MapRequest) -> Spec:
         gaps = [gap] * len(first) + [Label.gap] * (len(order) - len(first))
         placed = place_labels(
             spots[order],
-            [table.words[row] for row in order],
+            ["" if row in unnamed else table.words[row] for row in order],
             sizes=to_scale(SIZES, box),
             bounds=box,
             gap=gaps,
-            limit=request.labels,
+            limit=request.labels + len(unnamed),
             marks=[widths.get(row, figures.DIAMOND) / 2 for row in first],
         )
-        labels = [Label(order[at.index], table.words[order[at.index]], at.side, gaps[at.index]) for at in placed]
+        named = [at for at in placed if order[at.index] not in unnamed]
+        labels = [Label(order[at.index], table.words[order[at.index]], at.side, gaps[at.index]) for at in named]
     else:  # the browser hides the names that cover others, at each turn of the scene
         labels = [Label(row, table.words[row]) for row in order[: request.labels]]
     loop = loop_of(request.outline)

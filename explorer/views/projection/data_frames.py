@@ -114,7 +114,6 @@ def _counts_rows(columns: ParsedColumns, name: str) -> bool:
 
 
 def _which_columns(reading: Reading, out: Sequence[str], named: str) -> str:
-    """Sentences on the columns that are the numbers of a row, and those that are not."""
     columns = reading.columns
     assert columns is not None
     arrays = [choice.name for choice in reading.choices]

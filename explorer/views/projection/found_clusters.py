@@ -40,7 +40,6 @@ LABEL_SPOTS = 16
 
 
 def _most(others: Others) -> int:
-    """The most clusters that are looked for: fewer than the table has rows."""
     where = of_table(others)
     return min(MOST, len(where.table.words) - 1) if where else MOST
 
@@ -358,7 +357,6 @@ def _each(sizes: NDArray[np.int64]) -> str:
 
 
 def _separation(found: Division) -> str:
-    """Sentence on how separate the clusters are, beside those of a shuffled table, with a space after it."""
     if len(found.sizes) == 1:
         return "With one cluster there is no other to be apart from, so each row's silhouette counts as 0. "
     return (
@@ -368,7 +366,6 @@ def _separation(found: Division) -> str:
 
 
 def _believe(found: Division, start: int) -> str:
-    """Sentences on how the separation was measured, and on the clusters from another start."""
     total, alone = len(found.labels), int((found.sizes == 1).sum())
     if len(found.sizes) == 1:
         return ""
@@ -387,7 +384,6 @@ def _believe(found: Division, start: int) -> str:
 
 
 def _beside(found: Division) -> str:
-    """Comparison of the separation with that of the shuffled table, based on the digits shown."""
     own, blind = fixed(found.separate, 3), fixed(found.shuffled, 3)
     if own == blind:
         return ", the same"
@@ -411,7 +407,6 @@ def _nearer(nearer: int, total: int) -> str:
 
 
 def _formula(found: Division, only: int) -> Formula:
-    """Formula of one row's silhouette, in the highlighted cluster or in the first one."""
     cluster = max(only - 1, 0)
     row, (own, other) = int(found.typical[cluster][0]), found.examples[cluster, :2].tolist()
     if len(found.sizes) == 1:

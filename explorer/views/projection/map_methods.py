@@ -1,4 +1,4 @@
-"""Map methods (PCA, t-SNE, UMAP, word axes) side by side, and the neighbourhoods that each keeps.
+"""Map methods (PCA, t-SNE, UMAP) side by side, and the neighbourhoods that each keeps.
 
 On the page t-SNE and UMAP run in the visitor's browser, in the page's own code, and the view gets their maps.
 Elsewhere t-SNE is scikit-learn's with the same settings, which gives nearly the same shares and another picture. UMAP
@@ -17,31 +17,25 @@ from numpy.typing import NDArray
 from explorer.figures.projection import maps_side_by_side as figures
 from explorer.vectors import sklearn_tsne as engine
 from explorer.vectors.map_quality import Distortion, distortion
-from explorer.vectors.preprocessing import AS_IT_IS
 from explorer.vectors.similarity_measures import Measure
 from explorer.views.formula import Formula
 from explorer.views.projection import point_sample
 from explorer.views.projection import similarity_settings as nearness
 from explorer.views.projection.colouring import OF_POINTS
-from explorer.views.projection.named_axes import GENDER, VALUE, Pairs, axes_of, side
 from explorer.views.projection.point_sample import FIRST, Sample, Selection, selected
-from explorer.views.projection.principal_components import prepared_table
-from explorer.views.projection.settings import CENTER, REMOVE, TABLE, UNIT, are_texts
+from explorer.views.projection.settings import CENTER, REMOVE, TABLE, UNIT
 from explorer.views.projection.similarity_settings import COMPARE, NEAR, Compared
-from explorer.views.projection.table_source import Source, TableLike, remembered_briefly
+from explorer.views.projection.table_source import Source, TableLike
 from explorer.views.setting import Choice, Int, Own, Whole
 from explorer.views.table import Table
 from explorer.views.view import View, picture
 from explorer.wording import count, listed, verb
-from explorer.words.word_axes import pair_ruler
 
-PCA, TSNE, UMAP, AXES = "PCA", "t-SNE", "UMAP", "Word axes"
-WAYS = (PCA, TSNE, UMAP, AXES)
+WAYS = PCA, TSNE, UMAP = "PCA", "t-SNE", "UMAP"
 FEWEST = 20
 INSTEAD = (
-    "The maps of t-SNE and UMAP above were made in your browser. This draws PCA and word axes as they are there, t-SNE "
-    "by scikit-learn with the same settings (the same method, so nearly the same shares, but another picture), and "
-    "leaves UMAP out"
+    "The maps of t-SNE and UMAP above were made in your browser. This draws PCA as it is there, t-SNE by scikit-learn "
+    "with the same settings (the same method, so nearly the same shares, but another picture), and leaves UMAP out"
 )
 """Note on what the displayed call computes in place of a browser's map."""
 
@@ -79,13 +73,6 @@ START: Any = Choice(
     key="j_ways_start",
     about="where the points of t-SNE and UMAP begin",
 )
-TWO_AXES: Any = Own(
-    "Axes",
-    (GENDER, VALUE),
-    lambda value, others: are_texts(value, others) and len(value) == 2,
-    "two texts of pairs of words",
-    about="the two word axes, as in `word_axes`",
-)
 
 
 @dataclass(frozen=True, eq=False)
@@ -111,7 +98,6 @@ def ways(
     neighbours: Int = NEIGHBOURS,
     seed: Int = SEED,
     start: Literal["pca", "random"] = START,
-    axes: Sequence[str] = TWO_AXES,
     colour: str = OF_POINTS,
     browser_maps: BrowserMaps | None = None,
 ) -> View:
@@ -119,11 +105,11 @@ def ways(
 
     `browser_maps` are maps from the browser; without them t-SNE is run now, which takes some seconds.
 
-    >>> ways(table="GloVe", maps=("PCA", "Word axes")).table.rows
+    >>> ways(table="GloVe", maps=("PCA",)).table.rows
     665
     """
     where, selection, found = selected(table, center, unit, remove, near, compare, first)
-    pictures = _pictures(where, found, maps, perplexity, neighbours, seed, start, axes, browser_maps)
+    pictures = _pictures(found, maps, perplexity, neighbours, seed, start, browser_maps)
     groups = point_sample.coloured(where, found, colour)
     words = [where.table.words[row] for row in found.rows]
     drawn = [(way, points) for way, points in zip(maps, pictures, strict=True) if points is not None]
@@ -152,7 +138,6 @@ def ways_kept(
     neighbours: Int = NEIGHBOURS,
     seed: Int = SEED,
     start: Literal["pca", "random"] = START,
-    axes: Sequence[str] = TWO_AXES,
     browser_maps: BrowserMaps | None = None,
 ) -> View:
     """Neighbourhoods of the table kept by each map, beside those kept by randomly placed points.
@@ -160,7 +145,7 @@ def ways_kept(
     `browser_maps` are as in `ways`.
     """
     where, selection, found = selected(table, center, unit, remove, near, compare, first)
-    pictures = _pictures(where, found, maps, perplexity, neighbours, seed, start, axes, browser_maps)
+    pictures = _pictures(found, maps, perplexity, neighbours, seed, start, browser_maps)
     drawn = [(way, points) for way, points in zip(maps, pictures, strict=True) if points is not None]
     known = [(way, judged(where, selection, way, points)) for way, points in drawn]
     every = [*known, ("drawn by chance", point_sample.by_chance(where, selection))]
@@ -188,30 +173,13 @@ def judged(where: Source, selection: Selection, way: str, points: NDArray[np.flo
     return point_sample.of_pca(where, selection) if way == PCA else point_sample.judged(where, selection, points)
 
 
-def on_axes(where: Source, found: Sample, axes: Sequence[str]) -> NDArray[np.float32]:
-    """Coordinates (n, 2) of the points on two word axes, in the table as it is.
-
-    Raises:
-        ValueError: there are no such axes.
-    """
-    return _on_axes(where, found.rows, axes_of(where, AS_IT_IS, axes)[0])
-
-
-@remembered_briefly
-def _on_axes(where: Source, rows: tuple[int, ...], ends: tuple[Pairs, ...]) -> NDArray[np.float32]:
-    found = [pair_ruler(prepared_table(where, AS_IT_IS), pairs) for pairs in ends]
-    return np.stack([each.coordinates[list(rows)] for each in found], axis=1)
-
-
 def _pictures(
-    where: Source,
     found: Sample,
     ways: Sequence[str],
     perplexity: int,
     neighbours: int,
     seed: int,
     start: str,
-    axes: Sequence[str],
     browser_maps: BrowserMaps | None,
 ) -> list[NDArray[np.float32] | None]:
     """Coordinates of each map's points; None for a map that is not available."""
@@ -222,8 +190,6 @@ def _pictures(
     for way in ways:
         if way == PCA:
             pictures.append(found.reduced[:, :2])
-        elif way == AXES:
-            pictures.append(on_axes(where, found, axes))
         elif browser_maps is not None or way == UMAP:
             pictures.append(next(given, None))
         else:
@@ -257,7 +223,6 @@ def _says(
 
 
 def _limited(found: Sample, ways: Sequence[str], perplexity: int, neighbours: int) -> str:
-    """Sentences on settings that are limited by few points; "" if none is."""
     some, said = found.different, ""
     if TSNE in ways and perplexity >= some:
         said += f" There are {some} different points, so the perplexity is {some - 1} at most, not {perplexity}."
@@ -285,12 +250,6 @@ def _table(words: list[str], ways: Sequence[str], pictures: Sequence[NDArray[np.
             name = f"{way} ({('one', 'other')[at]})" if len(ways) == 2 else f"{way} ({at + 1})"
             columns |= {f"{name}, across": points[:, 0], f"{name}, up": points[:, 1]}
     return Table(columns, "maps")
-
-
-def axes_named(where: Source, axes: Sequence[str]) -> str:
-    """Names of the ends of the two word axes."""
-    names = [f"{side(where, pairs, 0)} → {side(where, pairs, 1)}" for pairs in axes_of(where, AS_IT_IS, axes)[0]]
-    return f"across: {names[0]}; up: {names[1]}"
 
 
 def _formula(found: Sample, way: str, judged: Distortion) -> Formula:

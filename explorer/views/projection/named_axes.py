@@ -142,7 +142,6 @@ def axes_of(where: Source, recipe: Preprocessing, axes: Sequence[str]) -> tuple[
 
 
 def _pairs_of(where: Source, recipe: Preprocessing, text: str) -> tuple[Pairs, list[str], int]:
-    """Rows of an axis's pairs, the missing words (their pairs are left out), and the number of typed pairs."""
     typed = pairs_of(where.table, text)
     if not typed or any(len(pair) != 2 for pair in typed):
         raise ValueError(AN_AXIS)
@@ -164,7 +163,6 @@ def _pairs_of(where: Source, recipe: Preprocessing, text: str) -> tuple[Pairs, l
 
 
 def _rows_of(where: Source, words: str) -> tuple[tuple[int, ...], list[str], int]:
-    """Rows of the typed words, the missing words, and the number of words beyond the limit."""
     parts = dict.fromkeys(words_of(where.table, words))
     found = {word: where.table.find(word) for word in parts}
     rows = tuple(dict.fromkeys(row for row in found.values() if row is not None))
@@ -255,7 +253,6 @@ def _table(
 
 
 def _summary(where: Source, pairs: Pairs, rows: tuple[int, ...], found: Ruler, order: list[int]) -> str:
-    """Sentences on the ends and the words furthest out; `order` sorts them by coordinate."""
     low, high = (side(where, pairs, end) for end in (0, 1))
     words = where.table.words
     named = min(3, len(order) // 2)  # no word is furthest towards both ends

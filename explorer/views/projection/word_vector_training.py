@@ -93,7 +93,6 @@ def training(
 
 
 def _most(request: Request, drawn: Sequence[str], learned: int) -> str:
-    """Note on the words drawn, and on those that have no row."""
     part = Excerpt("word learned", drawn, learned, how="the most frequent")
     return f"Drawn: {part}. Learned are those of {FEWEST} occurrences or more, {request.vocab_size:,} at most."
 
@@ -295,7 +294,6 @@ def around(moments: list[NDArray[np.float32]]) -> Box:
 
 
 def _groups(words: tuple[str, ...]) -> dict[str, NDArray[np.int64]]:
-    """The five kinds of words with the most members."""
     number = {word: row for row, word in enumerate(words)}
     found = members(lambda word: number.get(word.lower()), NAMES)
     best = sorted(found, key=lambda name: -len(found[name]))[:5]

@@ -102,7 +102,6 @@ def bags(
 
 
 def _named(result: BagResult, encoding: str) -> str:
-    """Sentence on the first sentence's tokens, if they are few; the space put before it belongs to the first word."""
     if len(result.ids[0]) > SUMMED:
         return ""
     named = ", ".join(token_labels(result.ids[0], encoding))
@@ -120,7 +119,6 @@ def _bag(result: BagResult, named: str) -> str:
 
 
 def _sentence(result: BagResult, label: str, moved_token: bool, named: str) -> str:
-    """Sentence on both sums, and with `moved_token` on the token that moved."""
     bag = _bag(result, named)
     if not moved_token:
         return bag

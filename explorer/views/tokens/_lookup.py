@@ -55,7 +55,7 @@ def rows(
     part = block_of("position", whole, position, DRAWN)
     ids, first = part.values, part.first
     values = rows_of(ids, table)
-    end = table.extent()
+    end = table.extent
     names = tokenizers.token_labels(ids, encoding)
     chosen, row = names[position - first], values[position - first]
     marked = [*names]

@@ -81,7 +81,6 @@ def neighbours(
 
 
 def _before(request: NeighbourRequest, result: NeighbourResult) -> str:
-    """Sentence on the cosine of two random rows before anything was subtracted."""
     if not request.remove_mean:
         return ""
     raw = random_cosine(request.encoding, request.init, request.seed, False, 0)

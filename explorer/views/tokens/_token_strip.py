@@ -116,7 +116,6 @@ def _table(tokens: Tokens) -> Table:
 
 
 def _formula(tokens: Tokens, token: int) -> Formula:
-    """Formula: the tokens' bytes add up to those of their line, so nothing is lost or repeated."""
     line, _ = tokens.locate(token)
     lengths = tokenizers.token_lengths(tokens.line_ids(line), tokens.encoding)
     total = int(lengths.sum())

@@ -70,7 +70,6 @@ def _languages(rows: Rows) -> Rows:
 
 
 def _extreme(rows: Rows, of: Callable[[list[int]], int]) -> tuple[str, int]:
-    """Languages with gpt2's fewest or most tokens, and the number."""
     spent = {name: row[0].tokens for name, row in _languages(rows).items()}
     end = of(list(spent.values()))
     return listed(name for name, tokens in spent.items() if tokens == end), end
@@ -86,7 +85,6 @@ def _sentence(rows: Rows, measure: Measure) -> str:
 
 
 def _right(rows: Rows, measure: Measure) -> str:
-    """Sentence on the language with the most text per token, beside the one with the fewest tokens."""
     every = [(name, count) for name, row in _languages(rows).items() for count in row]
     held = MEASURES[measure]
     (name, most), (other, least) = (

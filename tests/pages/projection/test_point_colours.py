@@ -115,15 +115,6 @@ def test_the_choice_on_the_map_is_the_first_choice_here(open_page: Open) -> None
     assert open_folds(app, "_more").selectbox(key="j_ways_colour").value == "side"
 
 
-def test_word_axes_that_a_table_lacks_leave_the_other_map(open_page: Open, drawn_kinds: list[Any]) -> None:
-    app = opened(open_page, own(60), j_part="Other maps", j_ways_right="Word axes")
-    assert drawn_kinds[-1]["titles"] == ["PCA"]
-    assert "he, she" in app.warning[0].value
-    app.text_input(key="j_across").set_value("qx0z, qx1z").run()
-    app.text_input(key="j_up").set_value("qx2z, qx3z").run()
-    assert drawn_kinds[-1]["titles"] == ["PCA", "Word axes"] and not app.warning
-
-
 def test_the_caption_says_where_the_colours_of_a_skewed_number_end(open_page: Open, tmp_path: Path) -> None:
     rng = np.random.default_rng(0)
     price = np.exp(rng.normal(size=300) * 2).round(3)

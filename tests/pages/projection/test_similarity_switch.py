@@ -6,11 +6,13 @@ import numpy as np
 import pytest
 from streamlit.testing.v1 import AppTest
 
+from explorer.ui.projection.comparing import browser_maps
 from explorer.vectors.map_quality import distortion
 from explorer.vectors.pca import pca, prepare
 from explorer.vectors.preprocessing import Preprocessing
 from explorer.vectors.similarity_measures import DOT, EUCLID, Near, near_rows
 from explorer.views.projection import point_sample, similarity_settings
+from explorer.views.projection.map_methods import BrowserMaps
 from explorer.views.projection.point_sample import Selection
 from explorer.views.projection.shared_features import NOTHING
 from explorer.views.projection.table_source import Source
@@ -104,8 +106,9 @@ def test_methods_that_move_dots_say_what_they_read(open_page: Open, compared: st
     assert "unit length" not in said
 
 
-def test_what_two_maps_keep_is_counted_by_the_switch(open_page: Open) -> None:
-    settings = {"j_near": EUCLID, "j_compare": similarity_settings.CENTRED, "j_ways_right": "Word axes"}
+def test_what_two_maps_keep_is_counted_by_the_switch(open_page: Open, monkeypatch: pytest.MonkeyPatch) -> None:
+    settings = {"j_near": EUCLID, "j_compare": similarity_settings.CENTRED}
+    monkeypatch.setattr(browser_maps, "show", lambda key, panels, *_: BrowserMaps((1000,), (panels[0].positions,)))
     app = open_page("projection", j_part="Other maps", j_table="GloVe", **settings)
     app.radio(key="j_ways_guess").set_value(GIVE_UP).run()
     found = point_sample.draw_sample(Source("GloVe", GLOVE), Selection(near=Near(EUCLID, Preprocessing(center=True))))

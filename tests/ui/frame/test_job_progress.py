@@ -5,7 +5,7 @@ from types import SimpleNamespace
 from streamlit.testing.v1 import AppTest
 
 from explorer.jobs.job_queue import Queue
-from explorer.ui.frame.job_progress import SHARED, describe
+from explorer.ui.frame.job_progress import describe
 from tests.jobs.job_generators import Count, count
 from tests.support import numbers_in
 
@@ -21,19 +21,8 @@ def page(job):
     job_panel(job, lambda records: st.text(f"drawn {[record.step for record in records]}"), key="x_run", label="Count")
 
 
-def page_of_times(job):
-    import streamlit as st
-
-    from explorer.ui.frame.job_progress import job_panel
-
-    def draw(records):
-        st.text(f"drawn {len(records)}")
-
-    job_panel(job, draw, key="x_run", label="Measurement", again="Measure again", timing=True)
-
-
-def open_page(job, script=page) -> AppTest:
-    at = AppTest.from_function(script, args=(job,), default_timeout=LONG).run()
+def open_page(job) -> AppTest:
+    at = AppTest.from_function(page, args=(job,), default_timeout=LONG).run()
     assert not at.exception
     return at
 
@@ -84,34 +73,6 @@ def test_one_visitor_cannot_stop_anothers_run(tmp_path):
     at.button(key="x_run_watch").click().run()
     assert progress_text(at) == "Count: step 1 of 3, working out the time left"
     job.stop()
-
-
-def test_a_finished_measurement_can_be_taken_again(tmp_path):
-    log = tmp_path / "log"
-    job = Queue().submit(count, Count(steps=2, log=str(log)))
-    job.wait(LONG)
-    at = open_page(job, page_of_times)
-    assert not at.warning
-    at.button(key="x_run_again").click().run()
-    assert job.wait(LONG) == "done"
-    at.run()
-    assert len(log.read_text().split()) == 2
-    assert [text.value for text in at.text] == ["drawn 2"]
-    assert [button.label for button in at.button] == ["Measure again"]
-
-
-def test_times_taken_beside_a_training_say_so(tmp_path):
-    jobs = Queue()
-    training = started(jobs.submit(count, Count(steps=3, gate=str(tmp_path / "never"))))
-    measured = jobs.submit(count, Count(steps=2))
-    assert measured.wait(LONG) == "done"
-    assert [warning.value for warning in open_page(measured, page_of_times).warning] == [SHARED]
-    assert not open_page(measured).warning  # not times: nothing to say
-    training.stop()
-    at = open_page(measured, page_of_times)
-    at.button(key="x_run_again").click().run()
-    assert measured.wait(LONG) == "done"
-    assert not at.run().warning
 
 
 def test_a_failed_job_shows_its_message_as_text():

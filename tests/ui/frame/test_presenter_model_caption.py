@@ -3,7 +3,6 @@
 from explorer.data import load_minilm, load_whisper
 from explorer.gradients import toy_training, worked_example
 from explorer.gradients.vocabulary_share import ENCODINGS
-from explorer.memory.memory_benchmarks import Curve
 from explorer.tokenizers import vocab_size
 from explorer.ui.frame.model_badge import BADGES
 from explorer.ui.frame.presenter_model_caption import presenter_text
@@ -46,7 +45,6 @@ def test_a_part_that_shows_another_table_names_that_one() -> None:
     assert "D = 25 " in line("projection", "Watch it train", j_table="MiniLM", j_width=25)
     rows, width = load_whisper().tokens.shape
     assert line("memory", "Fewer bits", m_v=7).endswith(f"V = {rows:,} · D = {width}")
-    assert line("memory", "Time", m_times="measured here", m_d=7).endswith(f"D = {Curve().embed_dim}")
     assert "as each one has them" in line("memory", "Real models", m_v=7)
     assert "V = 7 ·" in line("memory", "The bill", m_v=7)
     for table in (load_minilm().positions, load_whisper().positions):

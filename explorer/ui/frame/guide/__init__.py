@@ -66,10 +66,8 @@ def link(at: StepId, *, own: str = "") -> str:
     """
     step = path().step(at)
     query = _query(step, at)
-    if own and step.is_own:
-        query |= _without_usual(
-            step.page, {"text": own} | ({"token": carried_text.longest(own)} if "token" in query else {})
-        )
+    if own and step.is_own and "text" in step.state:
+        query |= _without_usual(step.page, {"text": own})
     return carried_text.carry(address(step.page, query), own)
 
 
@@ -174,6 +172,7 @@ def _set_undrawn(step: Step) -> None:
             params = st.query_params.get_all(key) or value
             one = params[0] if isinstance(params, list) and len(params) == 1 else params
             st.session_state[key] = int(one) if isinstance(one, str) and one.isdecimal() else one
+    carried_text.begin_with_own(step)
 
 
 def _bare(at: StepId) -> bool:
@@ -194,7 +193,6 @@ def _was_opened(at: StepId) -> bool:
 
 
 def _open(at: StepId) -> None:
-    """Switch to a step's page and keep the other URL parameters."""
     step = path().step(at)
     st.session_state[f"_guide_sent_{at}"] = True  # once: a browser that drops parameters would loop
     params = {**st.query_params.to_dict(), **_query(step, at)}
@@ -303,8 +301,7 @@ def _words(at: StepId, step: Step) -> bool:
 
 
 def _end_of_chapter(chapter: Chapter, at: StepId, own: str, after: StepId | None) -> None:
-    """Draw the riddle's answer, a field for a line of one's own, and the chapter's game."""
-    _riddle(chapter, chapter.riddle, chapter.solved(), SOLVED)
+    _riddle(chapter, chapter.riddle, chapter.solved(_state()), SOLVED)
     chapter_summaries.ask(chapter, link(at))
     _play(chapter.game, str(after or END), own)
     if after:
@@ -385,7 +382,6 @@ def _screen(at: StepId, step: Step, named: StepId | None) -> str:
 
 
 def _onwards(href: str, after: StepId | None) -> None:
-    """Link to the next step, below the text: the path's line is far above it."""
     words = html.escape(f"{after} {path().step(after).title}" if after else "what you can answer now")
     st.html(f'<a class="guide-onwards" href="{html.escape(href)}" target="_self">Next: {words} →</a>')
 
@@ -411,7 +407,6 @@ _TEASER = {
 
 
 def _play(game: str, back: str, own: str) -> None:
-    """Link to a chapter's game, which leads back to the next step."""
     if game:
         href = html.escape(aside(address("check", {"k_part": "Games", "k_game": game}), back, own))
         st.html(

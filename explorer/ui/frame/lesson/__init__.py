@@ -55,12 +55,7 @@ def on_stage() -> bool:
 
 
 def strip(parts: bool, menu: Callable[[], object]) -> None:
-    """Draw the lesson's line while one is presented; in a room, also ask the teacher's own question.
-
-    Args:
-        parts: whether it has parts, which show the question themselves (`show_question`), as Home does on the stage.
-        menu: draws the rest of the line on the stage.
-    """
+    """Draw the lesson's line while one is presented; in a room, also ask the teacher's own question."""
     at = step()
     stage_picture.move()
     st.session_state[membership.WRITTEN] = None

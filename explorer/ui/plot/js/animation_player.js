@@ -126,11 +126,7 @@ export function pointedAt([left, low, turn, start], [x, y], from, count) {
   return Math.min(count - 1, Math.max(0, near))
 }
 
-/**
- * The nearest value that has a frame.
- * @param {any} frames
- * @param {number} value
- */
+/** The nearest value that has a frame. @param {any} frames @param {number} value */
 export const nearest = ({ first, step, texts }, value) => first + step * Math.min(texts.length - 1, Math.max(0, Math.round((value - first) / step)))
 
 /**

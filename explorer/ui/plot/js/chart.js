@@ -154,10 +154,7 @@ function listen(chart) {
   chart.ends.push(() => (clearTimeout(timer), cancelAnimationFrame(frame)))
 }
 
-/**
- * Whether the visitor has changed the visible window.
- * @param {Chart} chart
- */
+/** Whether the visitor has changed the visible window. @param {Chart} chart */
 function isMoved({ element, spec, scene }) {
   if (scene) {
     const { eye, center } = element.layout.scene.camera
@@ -169,22 +166,14 @@ function isMoved({ element, spec, scene }) {
   return !free && String([seen.x, seen.y]) !== String(own)
 }
 
-/**
- * Save the current picture at twice the resolution of the screen.
- * @param {Chart} chart
- * @param {"png" | "svg"} format
- */
+/** Save the current picture at twice the resolution of the screen. @param {Chart} chart @param {"png" | "svg"} format */
 function save(chart, format) {
   const { element, spec } = chart
   const size = { width: element.clientWidth, height: element.clientHeight }
   return element.plotly.downloadImage(exported(chart, themeOf(element).paper), { format, filename: spec.name, ...size, scale: 2 })
 }
 
-/**
- * @param {import("./streamlit_internals.js").Component} component
- * @param {any} spec
- * @returns {Chart}
- */
+/** @param {import("./streamlit_internals.js").Component} component @param {any} spec @returns {Chart} */
 function made(component, spec) {
   const element = /** @type {any} */ (document.createElement("div"))
   element.className = "explorer-chart"

@@ -9,10 +9,7 @@ const STILL = 4 // pixels
 /** @param {any} value */
 const plain = (value) => (ArrayBuffer.isView(value) ? Array.from(/** @type {any} */ (value)) : value ?? null)
 
-/**
- * A point of Plotly's in the server's format (explorer/ui/plot/chart.py, `Point`).
- * @param {any} point
- */
+/** A point of Plotly's in the server's format (explorer/ui/plot/chart.py, `Point`). @param {any} point */
 export const described = (point) => ({
   curve: point.curveNumber,
   index: point.pointNumber ?? point.pointIndex ?? null,
@@ -29,10 +26,7 @@ export const described = (point) => ({
  */
 export const isClick = (start, end) => Math.hypot(end.clientX - start.clientX, end.clientY - start.clientY) < STILL
 
-/**
- * Row of the table for a dot.
- * @param {{ cloud: import("./point_clouds.js").Cloud, index: number }} dot
- */
+/** Row of the table for a dot. @param {{ cloud: import("./point_clouds.js").Cloud, index: number }} dot */
 export const rowOf = ({ cloud, index }) => cloud.rows?.[index] ?? index
 
 /**

@@ -57,10 +57,7 @@ export const configuration = () => ({
  * @typedef {{ left: number, top: number, width: number, height: number, free: boolean, window: { x: number[], y: number[] } }} Area
  */
 
-/**
- * @param {any} element
- * @returns {Area} of a chart that has no room the sides are 0; `free`: it shows everything
- */
+/** @param {any} element @returns {Area} of a chart that has no room the sides are 0; `free`: it shows everything */
 export function areaOf(element) {
   const { xaxis, yaxis } = element._fullLayout
   const [width, height] = [xaxis._length, yaxis._length].map((length) => Math.max(0, length || 0))
@@ -71,11 +68,7 @@ export function areaOf(element) {
 /** The parts of a flat chart that its axes take, as they were drawn. @param {any} element */
 export const domainsOf = ({ _fullLayout: { xaxis, yaxis } }) => ({ "xaxis.domain": [...xaxis.domain], "yaxis.domain": [...yaxis.domain] })
 
-/**
- * Elements of a chart's annotations, in 2D or in a scene.
- * @param {Element} element
- * @returns {HTMLElement[]}
- */
+/** Elements of a chart's annotations, in 2D or in a scene. @param {Element} element @returns {HTMLElement[]} */
 export const notesOf = (element) => [...element.querySelectorAll(".annotation, .annotation-scene")].map((note) => /** @type {any} */ (note))
 
 /** Where a note is drawn: around its text, less the arrow. @param {Element} note */

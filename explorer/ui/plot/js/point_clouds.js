@@ -11,21 +11,14 @@ export const NO_VALUE = 255
  *   titles?: (() => Promise<string[]>) | null }} Cloud
  */
 
-/**
- * Indices of the set bits, from the highest bit of each byte.
- * @param {Uint8Array} bits
- */
+/** Indices of the set bits, from the highest bit of each byte. @param {Uint8Array} bits */
 export function rowsOf(bits) {
   const rows = []
   for (let row = 0; row < 8 * bits.length; row++) if (bits[row >> 3] & (128 >> (row & 7))) rows.push(row)
   return Uint32Array.from(rows)
 }
 
-/**
- * List of texts, decompressed on first use.
- * @param {Uint8Array | undefined} packed
- * @returns {(() => Promise<string[]>) | null}
- */
+/** List of texts, decompressed on first use. @param {Uint8Array | undefined} packed @returns {(() => Promise<string[]>) | null} */
 function lazyList(packed) {
   if (!packed) return null
   /** @type {Promise<string[]> | undefined} */
@@ -34,10 +27,7 @@ function lazyList(packed) {
   return () => (list ??= new Response(stream()).text().then((text) => text.split("\n")))
 }
 
-/**
- * All dots of a trace: coordinates, names, kinds.
- * @param {any} trace
- */
+/** All dots of a trace: coordinates, names, kinds. @param {any} trace */
 function unfolded({ meta, marker, ...trace }) {
   const axes = ["x", "y", "z"].filter((axis) => meta[axis])
   const numbers = axes.map((axis) => [axis, Float32Array.from(trace[axis], (code) => meta[axis][0] + meta[axis][1] * code)])
@@ -96,10 +86,7 @@ async function sceneTrace(trace, { names, titles, kinds, looks, values }) {
   return { ...trace, marker, text: text.map((name) => lines(name).replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll("\n", "<br>")) }
 }
 
-/**
- * Hover text of a dot: its name, and that of its kind if it has one.
- * @param {{ cloud: Cloud, index: number }} dot
- */
+/** Hover text of a dot: its name, and that of its kind if it has one. @param {{ cloud: Cloud, index: number }} dot */
 export async function dotName({ cloud, index }) {
   const name = (await cloud.names?.())?.[cloud.rows?.[index] ?? index] ?? ""
   const kind = cloud.kinds && (await cloud.titles?.())?.[cloud.kinds[index]]

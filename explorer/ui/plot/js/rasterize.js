@@ -24,11 +24,7 @@ const SHAPES = {
 export const channels = (colour) =>
   [1, 3, 5].map((at) => parseInt((typeof colour === "string" && colour[0] === "#" ? colour : "#8c8c8c").slice(at, at + 2), 16))
 
-/**
- * Coverage of each pixel of a side × side square by a shape, 0 to 1.
- * @param {string} symbol
- * @param {number} side
- */
+/** Coverage of each pixel of a side × side square by a shape, 0 to 1. @param {string} symbol @param {number} side */
 export function stampOf(symbol, side) {
   const [inside, wide] = [SHAPES[symbol] ?? SHAPES.circle, side * FINE]
   const stamp = new Float32Array(side * side)

@@ -12,12 +12,7 @@ const NOTES = ["annotations", "shapes"]
 const AXIS = new Set(["range", "tickvals", "ticktext"])
 const AT_ONCE = { mode: "immediate", frame: { duration: 0, redraw: false }, transition: { duration: 0 } }
 
-/**
- * Whether two values of a figure are equal.
- * @param {any} one
- * @param {any} other
- * @returns {boolean}
- */
+/** Whether two values of a figure are equal. @param {any} one @param {any} other @returns {boolean} */
 export function same(one, other) {
   if (Object.is(one, other)) return true
   if (one === null || other === null || typeof one !== "object" || typeof other !== "object") return false

@@ -49,10 +49,7 @@ function send() {
   if (asked.size) line?.setTriggerValue("asked", [...asked.keys()])
 }
 
-/**
- * The component that asks, and gets the frames.
- * @param {import("./streamlit_internals.js").Component} component
- */
+/** The component that asks, and gets the frames. @param {import("./streamlit_internals.js").Component} component */
 export function frames(component) {
   line = component
   if (!component.parentElement.querySelector("i")) node("i", "explorer-store", "", component.parentElement) // it listens

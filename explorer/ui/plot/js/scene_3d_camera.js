@@ -63,10 +63,7 @@ export function watchFingers(chart) {
   chart.ends.push(() => ["pointerup", "pointercancel"].forEach((name) => window.removeEventListener(name, /** @type {any} */ (ended))))
 }
 
-/**
- * Reset button, always visible on a scene.
- * @param {import("./chart.js").Chart} chart
- */
+/** Reset button, always visible on a scene. @param {import("./chart.js").Chart} chart */
 export function addBack(chart) {
   const { element } = chart
   const back = Object.assign(document.createElement("button"), { type: "button", className: "explorer-back", ariaLabel: "Turn back" })

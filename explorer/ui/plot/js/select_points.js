@@ -51,11 +51,7 @@ function straightened(path, gap) {
   return [...straightened(path.slice(0, farthest + 1), gap).slice(0, -1), ...straightened(path.slice(farthest), gap)]
 }
 
-/**
- * Simplify a lasso to at most `most` corners, as accurately as possible.
- * @param {Spot[]} path
- * @param {number} most
- */
+/** Simplify a lasso to at most `most` corners, as accurately as possible. @param {Spot[]} path @param {number} most */
 export function cornersOf(path, most = MOST) {
   let gap = 0.5
   let corners = straightened(path, gap)
@@ -88,10 +84,7 @@ export function outlineOf({ range, lassoPoints }, { width, height, window: { x: 
   return large && corners.length >= (range ? 2 : 3) ? corners : []
 }
 
-/**
- * Selection buttons of a chart with "select" among its events, created once.
- * @param {import("./chart.js").Chart} chart
- */
+/** Selection buttons of a chart with "select" among its events, created once. @param {import("./chart.js").Chart} chart */
 export function addTools(chart) {
   if (!document.getElementById("explorer-select")) {
     document.head.append(Object.assign(document.createElement("style"), { id: "explorer-select", textContent: STYLE }))

@@ -13,10 +13,7 @@ export function root() {
   return own ? own.src.split("/static/js/")[0] : window.location.origin
 }
 
-/**
- * The visitor's theme, from custom properties that Streamlit sets around every component.
- * @param {Element} element
- */
+/** The visitor's theme, from custom properties that Streamlit sets around every component. @param {Element} element */
 export function themeOf(element) {
   const style = getComputedStyle(element)
   const read = (/** @type {string} */ name, /** @type {string} */ fallback) => style.getPropertyValue(name).trim() || fallback

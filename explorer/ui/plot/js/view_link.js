@@ -12,11 +12,7 @@ const arrived = typeof location === "undefined" ? "" : location.search
 /** @type {Set<string>} keys whose view was applied; a chart that is created later starts with its own */
 const taken = new Set()
 
-/**
- * Round a number to three digits of the span.
- * @param {number} value
- * @param {number} span
- */
+/** Round a number to three digits of the span. @param {number} value @param {number} span */
 export const short = (value, span) => String(Number(value.toFixed(Math.min(12, Math.max(0, Math.ceil(3 - Math.log10(Math.abs(span) || 1)))))))
 
 /**
@@ -38,23 +34,14 @@ export function viewIn(search, key, scene) {
   return null
 }
 
-/**
- * View from this visit's link, once per picture.
- * @param {string} key
- * @param {boolean} scene
- */
+/** View from this visit's link, once per picture. @param {string} key @param {boolean} scene */
 export function linked(key, scene) {
   if (taken.has(key)) return null
   taken.add(key)
   return viewIn(arrived, key, scene)
 }
 
-/**
- * Apply a view to a layout.
- * @param {any} layout
- * @param {number[]} view
- * @param {boolean} scene
- */
+/** Apply a view to a layout. @param {any} layout @param {number[]} view @param {boolean} scene */
 export function setView(layout, view, scene) {
   if (!scene) {
     layout.xaxis = { ...layout.xaxis, autorange: false, range: view.slice(0, 2) }
@@ -66,12 +53,7 @@ export function setView(layout, view, scene) {
   layout.scene = { ...layout.scene, camera }
 }
 
-/**
- * Serialize the current view for a link.
- * @param {string} key
- * @param {any} element a drawn chart
- * @param {boolean} scene
- */
+/** Serialize the current view for a link. @param {string} key @param {any} element a drawn chart @param {boolean} scene */
 export function viewText(key, element, scene) {
   if (scene) return [key, ...SCENE.map(([part, axis]) => short(element.layout.scene.camera[part][axis], 1))].join("_")
   const { x, y } = areaOf(element).window

@@ -8,12 +8,7 @@ import { node, received } from "../../frame/dom.js"
  * @typedef {{ label: string, heads: string[], kinds: Kind[], row: boolean, key: string }} Legend
  */
 
-/**
- * Redraw the legend, keeping the focus.
- * @param {any} root
- * @param {Legend} legend
- * @param {(number: number) => void} pick
- */
+/** Redraw the legend, keeping the focus. @param {any} root @param {Legend} legend @param {(number: number) => void} pick */
 function draw(root, legend, pick) {
   const focused = root.querySelector("button:focus")?.dataset.number
   root.querySelector("table")?.remove()
@@ -52,10 +47,7 @@ const ARROWS = {
   End: (_, last) => last,
 }
 
-/**
- * Arrows, Home and End move the focus between buttons (roving focus).
- * @param {KeyboardEvent} event
- */
+/** Arrows, Home and End move the focus between buttons (roving focus). @param {KeyboardEvent} event */
 function walk(event) {
   const buttons = [.../** @type {HTMLElement} */ (event.currentTarget).querySelectorAll("button")]
   const at = buttons.indexOf(/** @type {any} */ (event.target))

@@ -75,10 +75,7 @@ export function onwards(placed, from, key) {
 /** Is one of the arrow keys. @param {string} key */
 export const isArrow = (key) => key in TURNS
 
-/**
- * Centre of some points: the median per axis, which is robust to outliers.
- * @param {Float32Array} placed @param {number[]} ids
- */
+/** Centre of some points: the median per axis, which is robust to outliers. @param {Float32Array} placed @param {number[]} ids */
 export function middle(placed, ids) {
   const half = Math.floor(ids.length / 2)
   const of = (/** @type {number} */ axis) => ids.map((i) => placed[2 * i + axis]).sort((one, two) => one - two)[half]

@@ -1,9 +1,6 @@
 // Seeded random numbers (sfc32).
 
-/**
- * @param {number} seed
- * @returns {{ word: () => number, uniform: () => number, normal: () => number }}
- */
+/** @param {number} seed @returns {{ word: () => number, uniform: () => number, normal: () => number }} */
 export function chance(seed) {
   let [a, b, c, count] = [seed | 0, 0x9e3779b9 | 0, 0x243f6a88 | 0, 1]
   /** A whole number from 0 to 2³² − 1. */

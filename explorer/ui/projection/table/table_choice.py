@@ -96,7 +96,6 @@ def settings(where: Source) -> dict[str, Any]:
 
 
 def _local(path: Path) -> Source | None:
-    """The table given when the app was started (`explorer.data.memory_mapped_table`)."""
     with st.spinner("Opening the table …"):
         try:
             table = memory_mapped_table.open_table(path, memory_mapped_table.cache_folder())
@@ -118,7 +117,6 @@ def too_large(where: Source, what: str) -> bool:
 
 
 def _trained_source() -> Source | None:
-    """The table of the finished run with the settings in the URL, whoever started it."""
     with st.expander("Which run", key="j_which"):
         request = training_runs.settings()
     if request is None:
