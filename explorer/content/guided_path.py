@@ -18,6 +18,8 @@ WORDS_A_MINUTE, WORDS_SAID, MINUTES_AN_ACT = 150, 45, 0.8
 MINUTES_A_LINE, MINUTES_AROUND = 1.0, 3
 """For the riddle's answer at a chapter's end and a line of one's own; for Home and the path's last page."""
 
+RIGHT = "Right, "
+"""How a hint begins where what was done is right, and more is left."""
 FIELDS = ("text", "x_begin", "j_a", "j_b", "j_d")
 """Text fields that a step keeps beside the controls of its task: a visitor may write there words of their own."""
 

@@ -458,6 +458,22 @@ def test_on_a_phone_picture_and_words_are_in_sight_and_the_picture_stays(
     expect(picture).to_be_in_viewport(ratio=1)
 
 
+@pytest.mark.parametrize("steps", one_of_each(["1c 3a", "2b 2c 2d 3b 5a"], others=pytest.mark.nightly))
+def test_on_a_phone_the_reply_stands_right_under_what_was_touched(
+    new_page: Callable[..., Page], server: str, steps: str
+) -> None:
+    page = new_page(width=390, height=844)
+    for at in map(StepId.read, steps.split()):
+        assert at
+        page.goto(f"{server}/{guide.link(at)}")
+        settle(page)
+        DONE_BY[str(at)](page)
+        told = page.locator(".st-key-guide_told")
+        expect(told).to_be_in_viewport(ratio=1)
+        pane, box = page.locator(".st-key-step_pane").bounding_box(), told.bounding_box()
+        assert pane and box and 0 <= box["y"] - pane["y"] - pane["height"] < 40, at
+
+
 def test_on_a_phone_the_picture_of_ones_own_sentence_comes_into_sight(
     new_page: Callable[..., Page], server: str
 ) -> None:

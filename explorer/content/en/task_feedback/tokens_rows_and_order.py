@@ -26,7 +26,7 @@ from explorer.content.en.example_sentence_numbers import (
     tokenizer,
     words_of,
 )
-from explorer.content.guided_path import State
+from explorer.content.guided_path import RIGHT, State
 from explorer.embedding_pipeline.bag_of_words import BagRequest, bags
 from explorer.embedding_pipeline.hand_filled_rows import QUESTIONS, ends_said, nearest_first
 from explorer.gradients import toy_training
@@ -103,7 +103,7 @@ def still_to_join(state: State) -> str:
     if not counted:
         return ""
     pair, often = counted[-1]
-    return f"{len(counted)} of {JOINS}: “{pair}” stood together {count(often, 'time')}. Which pair comes next?"
+    return f"{RIGHT}{len(counted)} of {JOINS}: “{pair}” stood together {count(often, 'time')}. Which pair comes next?"
 
 
 def signs(state: State) -> str:

@@ -15,7 +15,7 @@ import streamlit as st
 from streamlit.errors import StreamlitAPIException
 
 from explorer.content import migrate_old_links
-from explorer.content.guided_path import Chapter, Door, Step, StepId, address, query
+from explorer.content.guided_path import RIGHT, Chapter, Door, Step, StepId, address, query
 from explorer.content.pages import info
 from explorer.ui import room
 from explorer.ui.frame import glossary_markup, picture_toolbar, shared_inputs, step_size, style, url_params
@@ -34,7 +34,7 @@ LEFT, FRIEND, AGAIN = "path", "friend", "again"
 sent to somebody, or to which the last page led for oneself. With `END` or `FRIEND` a step begins fresh: nothing is
 restored. With `END` or `AGAIN` it leads back to the last page.
 """
-LATER = "One thing is left: the question above. Once it is answered, you read here what you have just seen."
+LATER = "One thing is left: the question. Once it is answered, you read here what you have just seen."
 SOLVED = "riddle-answer"
 """Anchor of the riddle’s answer, at the end of a chapter's last step."""
 FIRST_PART = {
@@ -282,7 +282,8 @@ def _words(at: StepId, step: Step) -> bool:
     waits = bool(told) and done and not is_answered(at) and step.task.spoils
     if told:
         with st.container(key="guide_told"):
-            st.text(unbroken(LATER if waits else told if done else f"Not yet. {told}"))
+            said = done or told.startswith(RIGHT)
+            st.text(unbroken(LATER if waits else told if said else f"Not yet. {told}"))
     if done and not is_answered(at) and not waits:
         st.caption("One thing is left: answer the question above.")
     carried_text.explain_parts(at, step)
