@@ -72,8 +72,12 @@ STEP_IDS = PATH.step_ids()
             {"t_bag_first": "Tom bit Rex", "t_bag_second": "Rex bit Tom"},
             ("by 0 in all 128 numbers", "“Rex bit Tom”"),
         ),
-        ((3, 2), {"p_word_place": 9, "own": "Zoë feeds the fox"}, ("sums of “Zoë” and “fox”", "+0.96", "−0.77")),
-        ((3, 3), {"h_try": "No positions"}, ("“␣you” from 56 % to 46 %", "“␣me” from 6.6 % to 20 %")),
+        (
+            (3, 2),
+            {"p_word_place": 9, "own": "Zoë feeds the fox"},
+            ("“Zoë” and “fox”", "140°", "position 9", "17°", "0.31°"),
+        ),
+        ((3, 3), {"h_try": "No positions"}, ("“␣you” from 34 % to 18 %", "“␣me” from 7.9 % to 25 %")),
         ((4, 1), {"p_place": 4}, ("Positions 4 and 2 share the sine 0.87", "−0.50 and 0.50")),
         (
             (4, 2),
@@ -248,7 +252,7 @@ USUAL = {"x_way": "none"}
         ((3, 1), {"t_bag_first": "Tom ran"}, "“Tom” is not as often in both."),
         ((3, 1), {"t_bag_first": "I ran", "t_bag_second": "I ran"}, "in another order"),
         ((3, 1), {"t_bag_second": " "}, "One sentence is empty."),
-        ((3, 2), {"p_word_place": 5}, "At position 5 their cosine is +0.88"),
+        ((3, 2), {"p_word_place": 5}, "At position 5 they are 29° apart."),
         ((3, 3), {"h_try": "Too long"}, "You have chosen “Too long”. Look for “No positions”."),
         ((4, 1), {"p_place": 1}, "Position 1 is not as far to the right as position 2."),
         ((4, 1), {"p_place": 3}, "Position 3 is further to the right than position 2."),

@@ -4,10 +4,10 @@ from functools import partial
 
 from explorer.content.en import task_hints
 from explorer.content.en.chapters.tokens import OWN
-from explorer.content.en.example_sentence_numbers import quoted
 from explorer.content.en.task_feedback import tokens_rows_and_order as seen
 from explorer.content.en.task_feedback import waves
 from explorer.content.guided_path import Chapter, State, Step, Task
+from explorer.questions import Question
 from explorer.tokenizers import SMALL
 
 FIRST, SECOND = "dog bites man", "man bites dog"
@@ -16,13 +16,12 @@ FOOLED = {"t_bag_first": "Tom sees a bear", "t_bag_second": "a bear sees Tom"}
 WORD, POSITIONS = "dog", (0, 2)
 
 
-def _who_bites(state: State) -> str:
-    text = str(state.get("text", seen.NEXT))
+def _who_bites(_: State) -> str:
     return (
         "By the positions: in English the one who bites stands before “bites”, so "
         f"“{WORD}” at position {POSITIONS[0]} is another sum than “{WORD}” at position {POSITIONS[1]}. You have seen "
-        f"our model use them. Without positions, after {quoted(text)}: {seen.moved(state)}. What a bite is, so small "
-        "a model hardly knows."
+        f"our model use them: without, “{seen.winner(positions=False)}” wins after “{seen.NEXT}”. What a bite is, so "
+        "small a model hardly knows."
     )
 
 
@@ -58,8 +57,7 @@ CHAPTER = Chapter(
             "model reads.",
             "p_arrows",
             Task(
-                "Slide the position until nobody could tell your two words apart by their thin arrows. How far is it? "
-                "Guess first.",
+                "Slide the position to its end. How far apart do the thin arrows of your two words stay?",
                 lambda state: waves.alike_sums(state) >= waves.DROWNED,
                 {"p_word_place": 9},
                 waves.drowned,
@@ -80,13 +78,20 @@ CHAPTER = Chapter(
             "arc, the larger the share.",
             "h_guess",
             Task(
-                "Take the positions away: choose “No positions”. Guess first: which word will gain?",
+                "Take the positions away: choose “No positions”.",
                 lambda state: state.get("h_try") == "No positions",
                 {"h_try": "No positions"},
                 seen.without_positions,
                 partial(task_hints.chose, "h_try", "As it is", "No positions"),
             ),
             {"text": seen.NEXT},
+            question=Question(
+                "Which word will be likeliest without positions?",
+                ("me", "you", "him"),
+                lambda: seen.winner(positions=False),
+                "It sees “he”, “me” and “I”, but not which of them stands where. Which could it mix up?",
+                seen.who_helps,
+            ),
             drawn=seen.looking_back,
             shown=f"{OWN}.",
             # The picture is the bars: the chain above them would push them out of sight, and on a phone it is too wide.

@@ -1,6 +1,7 @@
 """Chapter 2: what is a row of numbers, where does it come from, and what does a table cost?"""
 
 from functools import lru_cache, partial
+from itertools import pairwise
 
 from explorer.content.en import task_hints
 from explorer.content.en.chapters.tokens import PIECES
@@ -13,15 +14,16 @@ from explorer.embedding_pipeline.hand_filled_rows import MOST
 from explorer.gradients import toy_training
 from explorer.lm.shipped_model import CONFIG
 from explorer.memory import FORMATS
+from explorer.questions import Question
 from explorer.tokenizers import SMALL
-from explorer.wording import decimal, number
+from explorer.wording import count, decimal, listed, number
 
 SPEECHES = {"j_texts": "State of the Union", "j_method": "Skip-gram"}
 TINY = f"Shown: a tiny table, which learns while you watch: {toy_training.WIDTH} numbers a word, drawn flat."
 SIZES = f"Shown: GPT-2’s table alone. A phone sold with {PHONE.sold} has {decimal(PHONE.bytes)}."
 STEPS = toy_training.Request().steps
-LEARNED = " ".join(toy_training.TEXT.split()[-12:-5])
-"""Two sentences of the text that is learned, with the words that tell its two pairs apart."""
+ASKED, OTHERS = "the", ("cat", "zebra")
+"""A word of the text that is learned: which one its row runs to is seen by what follows it alone."""
 OTHER = "The man went home"
 ANSWERS = 3
 """Of the four numbers by hand, those that are not 0: neither yes nor no is an answer too."""
@@ -33,6 +35,20 @@ lesswrong.com, and Vice, which has ChatGPT's answer, both of February 2023."""
 @lru_cache(maxsize=1)
 def _toy() -> toy_training.Run:
     return toy_training.train(toy_training.Request())
+
+
+def _runs_to() -> str:
+    return next(other for one, other, _ in _toy().together if one == ASKED)
+
+
+def _same_follow() -> str:
+    words, other = toy_training.TEXT.split(), _runs_to()
+    after = {each: [then for word, then in pairwise(words) if word == each] for each in (ASKED, other)}
+    times = [f"after “{each}” ({count(len(then), 'time')})" for each, then in after.items()]
+    return (
+        f"The same words come {listed(times)}: {listed(dict.fromkeys(w for w in after[ASKED] if w in after[other]))}. "
+        "So both rows are nudged the same way. That they never stand side by side does not matter."
+    )
 
 
 def _unread_name(_: State) -> str:
@@ -123,18 +139,26 @@ CHAPTER = Chapter(
             "Where do cat and dog go?",
             "gradients",
             "Watch it learn",
-            f"Where do numbers come from? Each dot is a row, at first random. The model reads “… {LEARNED} …”. "
+            "Where do numbers come from? Each dot is a row, at first random. The model reads the text below. "
             "From the row of “dog” it guesses the next word, then reads “sleeps”. So it nudges each number of that "
             "row, to give “sleeps” a better chance.",
             "g_plane",
             Task(
-                f"Who will go together? Guess by what comes after each word. Then press Play, to step {STEPS}.",
+                f"Press Play, to step {STEPS}. Who goes together?",
                 lambda state: int(state.get("g_step") or 0) >= STEPS,
                 {"g_step": STEPS},
                 seen.why_together,
             ),
             {},
             ("g_plane_said",),  # nats come in chapter 5
+            question=Question(
+                f"Which word will “{ASKED}” run to?",
+                (OTHERS[0], "a", OTHERS[1]),
+                _runs_to,
+                f"What comes after “{ASKED}”? Where else does the same come?",
+                _same_follow,
+            ),
+            drawn=lambda _: f'<p class="guide-seen">{toy_training.TEXT}</p>',
             shown=TINY,
             former=("It begins with dice",),
         ),

@@ -36,7 +36,7 @@ from explorer.tokenizers import SMALL, count_characters
 from explorer.tokenizers.learn_merges import count_pairs, join
 from explorer.wording import count, ended, fixed, listed, number, share, signed
 
-NEXT = "If you help me, I help"
+NEXT = "If he helps me, I help"
 """Who is helped next? The last token alone can't know, and without positions our own model mixes up who helps whom."""
 ON = 10
 """Tokens that the model adds to it."""
@@ -284,11 +284,7 @@ def ran_together(state: State) -> str:
 def why_together(state: State) -> str:
     """What `ran_together` says, and why."""
     found = ran_together(state)
-    return (
-        f"What comes after both words of a pair is alike, so training gives them numbers that are alike. {found}"
-        if found
-        else ""
-    )
+    return f"Where the same words follow, training gives numbers that are alike. {found}" if found else ""
 
 
 def race_shared(state: State) -> str:
@@ -359,6 +355,19 @@ def moved(state: State) -> str:
     )
 
 
+def winner(*, positions: bool) -> str:
+    """The likeliest next word of the step's text."""
+    return label(int(with_and_without()[not positions].best(1)[0])).strip("␣")
+
+
+def who_helps() -> str:
+    """What becomes of the step's text without positions."""
+    return (
+        f"“{winner(positions=False)}” wins: no word has changed, but without positions the model mixes up who helps "
+        "and who is helped."
+    )
+
+
 def without_positions(state: State) -> str:
     """What of the guesses has moved without positions, and how the text goes on with them and without."""
     text = str(state.get("text", NEXT))
@@ -367,8 +376,7 @@ def without_positions(state: State) -> str:
     if not text.strip() or len(text) > MOST:
         return ""
     known, lost = (_added(text, positions=each) for each in (True, False))
-    mixed = " It no longer knows who helps whom." * (text.strip() == NEXT)
     on = f" Without positions it writes on: “{lost}”; with them" + (
         ", the same." if lost == known else f": {ended(f'“{known}”')}"
     )
-    return f"No word has changed, but the chances have: {moved(state)}.{mixed}{on}"
+    return f"The chances have moved: {moved(state)}.{on}"

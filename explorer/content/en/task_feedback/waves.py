@@ -9,7 +9,7 @@ from explorer.content.guided_path import State
 from explorer.positional_encodings.position_similarity import Waves, alike
 from explorer.positional_encodings.sine_cosine import mirror
 from explorer.positional_encodings.vector_addition import counted_cosine
-from explorer.wording import fixed, number, signed
+from explorer.wording import fixed, number
 
 WIDTH = 128
 TURN = 2 * math.pi
@@ -19,8 +19,8 @@ DRAWN = range(0, WIDTH // 2, 9)
 """Hands that the step draws."""
 MOST_WORDS = 8
 """Words whose positions are named."""
-DROWNED = 0.95
-"""Cosine from which two thin arrows look like one."""
+DROWNED, PAGE = 0.95, 500
+"""Cosine from which two thin arrows nearly point the same way; a position on the second page of a text."""
 DOWN = 0.95
 """How far below its middle the tip of a hand is that points down."""
 
@@ -67,11 +67,17 @@ def drowned(state: State) -> str:
     if state.get("p_word_position") != "One growing number" or alike_sums(state) < DROWNED:
         return ""
     position, (first, second) = int(state.get("p_word_place") or 0), names_in(str(state.get("own") or ""))
+    wide, near, far = (_angle(place) for place in (0, position, PAGE))
     return (
-        f"The position drowns the word. At position {position} the sums of “{first}” and “{second}” have a cosine of "
-        f"{signed(alike_sums(state))}, their own arrows {signed(counted_cosine('dog', 'man', 0))}. And a page has "
-        "hundreds of words. Chapter 4 finds numbers that stay small."
+        f"The rows of “{first}” and “{second}” are {wide}° apart. At position {position} their sums are {near}° apart: "
+        f"two arrows, still. But a text has hundreds of words: at position {PAGE} it is {far}°, and nobody could tell "
+        "which word it was. The position drowns the word. Chapter 4 finds numbers that stay small."
     )
+
+
+def _angle(position: int) -> str:
+    """Degrees between the sums of the two words."""
+    return number(math.degrees(math.acos(counted_cosine("dog", "man", position))), 2)
 
 
 def still_apart(state: State) -> str:
@@ -79,7 +85,7 @@ def still_apart(state: State) -> str:
     position = int(state.get("p_word_place") or 0) if "p_word_place" in state else 1
     if position == 1 or alike_sums(state) >= DROWNED:
         return ""
-    return f"At position {position} their cosine is {signed(alike_sums(state))}: you still see two. Go on."
+    return f"At position {position} they are {_angle(position)}° apart. Go on."
 
 
 def numbered(state: State) -> str:
