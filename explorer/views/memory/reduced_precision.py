@@ -97,7 +97,7 @@ def _draw(records: Sequence[QuantizationRecord], where: Source, kept: Sequence[f
         "type": "scatter",
         "mode": "markers",
         "x": [100 * record.bytes / _full(where) for record in records],
-        "y": [row + 0.28 for row in rows],
+        "y": [row + 0.28 * bool(kept) for row in rows],
         "name": "size, % of FP32",
         "marker": {"symbol": "diamond", "size": 10, "color": theme.OKABE_ITO[3]},
         "customdata": [decimal(record.bytes) for record in records],
