@@ -4,7 +4,7 @@
 //
 // A frame is known by the number of its value: of several values, only every `step`-th may have one, from `first` on.
 
-import { node } from "../../frame/dom.js"
+import { isStill, node } from "../../frame/dom.js"
 import { areaOf } from "./plotly.js"
 import { ask, framesOf } from "./request_frames.js"
 import { themeOf } from "./streamlit_internals.js"
@@ -33,12 +33,7 @@ export function between(one, other, share) {
   return Object.fromEntries(Object.entries(one).map(([name, value]) => [name, between(value, other[name], share)]))
 }
 
-/**
- * Changes of one frame, or interpolated between two.
- * @param {any} frames
- * @param {number} value its number
- * @returns {{ data: any[], layout: any }}
- */
+/** Changes of one frame, or interpolated between two. @param {any} frames @param {number} value its number @returns {{ data: any[], layout: any }} */
 export function frameAt(frames, value) {
   const at = (value - frames.first) / frames.step
   const [low, high] = [Math.floor(at), Math.ceil(at)]
@@ -207,7 +202,7 @@ export function addMoves(chart, draw) {
     play.textContent = "Pause"
     if (wanted) return near()
     const { step: by } = frames
-    const calm = window.matchMedia("(prefers-reduced-motion: reduce)").matches
+    const calm = isStill()
     const pace = calm ? CALM_PER_SECOND : Math.max(SLOWEST, Math.min(PER_SECOND, (frames.texts.length - 1) / LEAST_SECONDS))
     if (now() >= last()) show(Number(range.min))
     let exact = now()

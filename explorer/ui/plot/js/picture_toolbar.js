@@ -74,10 +74,7 @@ function offPath(address) {
   return url.href
 }
 
-/**
- * Add a screen to the teacher's lesson: stored in this browser until the page Teach takes it (lesson_storage.js).
- * @param {string} address
- */
+/** Add a screen to the teacher's lesson: stored in this browser until the page Teach takes it (lesson_storage.js). @param {string} address */
 function addToLesson(address) {
   const key = "explorer-lesson-added"
   try {

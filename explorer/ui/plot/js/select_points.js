@@ -27,12 +27,7 @@ function away([x, y], from, to) {
   return Math.hypot(x - from[0] - along * across, y - from[1] - along * up)
 }
 
-/**
- * Simplify a path to within `gap` of the original (Douglas and Peucker 1973).
- * @param {Spot[]} path
- * @param {number} gap
- * @returns {Spot[]}
- */
+/** Simplify a path to within `gap` of the original (Douglas and Peucker 1973). @param {Spot[]} path @param {number} gap @returns {Spot[]} */
 function straightened(path, gap) {
   if (path.length < 3) return path
   const [first, last] = [path[0], path[path.length - 1]]
