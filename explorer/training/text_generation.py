@@ -195,11 +195,6 @@ def sample(encodings: Sequence[Encoding], beginning: str, seed: int = 0) -> dict
 
     A learned table has 64 rows: later positions get the last one.
 
-    Args:
-        encodings: the positional encodings.
-        beginning: prompt of 1 to 60 letters that the models know.
-        seed: of one random number per letter, the same for all encodings.
-
     Raises:
         ValueError: an empty or too long prompt, or an unknown character.
     """

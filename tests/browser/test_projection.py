@@ -158,7 +158,7 @@ def test_the_names_of_a_scene_do_not_cover_each_other(server: str, new_page: Cal
 def test_a_small_text_trains_in_front_of_the_visitor(server: str, page: Page) -> None:
     page.goto(f"{server}/projection?j_part=Watch it train&j_texts=Moby-Dick&j_width=10&j_passes=1")
     settle(page)
-    page.get_by_role("button", name="Train", exact=True).click()
+    page.get_by_role("button", name="Train on these texts", exact=True).click()
     expect(page.get_by_text("Training: done", exact=False)).to_be_visible()
     settle(page, charts=2)
     moving = page.locator(".st-key-j_moving .explorer-chart")

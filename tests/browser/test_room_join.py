@@ -1,5 +1,6 @@
 """The student's screen: two phones and a teacher, from joining to the result."""
 
+import urllib.request
 from collections.abc import Callable
 from dataclasses import replace
 from io import BytesIO
@@ -13,6 +14,7 @@ from explorer.content.lesson.lesson_link import pack
 from explorer.content.lesson.lesson_steps import Answer, Lesson, Step
 from explorer.views.positions import arrows
 from tests.browser.classroom_server import bar, end_room, open_room, reveal_answer
+from tests.browser.conftest import start_server
 from tests.browser.test_every_part import colours
 
 FIRST_PAINT = 150_000
@@ -69,11 +71,11 @@ def test_two_phones_from_the_door_to_the_result(new_page: Callable[..., Page], s
         expect(student.get_by_text("The class has guessed.")).to_be_visible()
         expect(student.locator(".right-word")).to_have_count(1)
         expect(student.locator(".verdict")).to_contain_text(verdict)
-        expect(student.locator(".verdict")).to_contain_text("a second hand jumps")
+        expect(student.locator(".verdict")).to_contain_text("another hand jumps")
         assert student.evaluate("document.documentElement.scrollWidth") == 390
     stands_out(near, ".bar.right i", "h1")
     stands_out(near, ".bar.right i", ".bar:not(.right) i[style*='50']")
-    assert "a second hand jumps" not in said and "✓" not in said and "the first two" in said
+    assert "another hand jumps" not in said and "✓" not in said and "the first two" in said
     assert not traffic, "no run of Streamlit for a student"
 
     end_room(teacher)
@@ -83,13 +85,33 @@ def test_two_phones_from_the_door_to_the_result(new_page: Callable[..., Page], s
     near.get_by_role("link", name="Your answers").tap()
     kept = near.locator(".kept")
     expect(kept).to_have_count(1)
-    expect(kept).to_contain_text("a second hand jumps")
+    expect(kept).to_contain_text("another hand jumps")
     expect(kept.get_by_role("link", name="Open the screen")).to_have_attribute("href", "./positions")
     answer = near.evaluate("JSON.parse(localStorage['explorer-answers']).answers[0]")
     assert answer["mine"] == answer["right"] != ""
     near.get_by_role("button", name="Delete them").tap()
     expect(near.get_by_label("The six letters")).to_be_visible()
     assert near.get_by_role("link", name="Your answers").count() == 0
+
+
+def test_a_room_opened_on_home_below_a_path_gives_addresses_that_answer(fresh_page: Page) -> None:
+    process, server = start_server(below="/school", STREAMLIT_SERVER_BASE_URL_PATH="school")
+    try:
+        code = open_room(fresh_page, f"{server}/school")
+        bar(fresh_page).get_by_role("button", name="More").click()
+        fresh_page.get_by_text("The class sees nothing").click()
+        remote = fresh_page.locator(".room-qr").get_attribute("alt")
+        fresh_page.get_by_role("button", name="How to join").click()
+        room = fresh_page.locator(".st-key-room_join")
+        at = room.locator("b").inner_text()
+        drawn = room.locator("img").get_attribute("alt").removeprefix("QR code of ")
+        with urllib.request.urlopen(at, timeout=300) as answer:
+            assert answer.status == 200
+    finally:
+        process.terminate()
+        process.wait(120)
+    host = at.removesuffix("/school/join")
+    assert host != at and drawn == f"{at}?room={code}" and f"{at}#teach={code}." in remote
 
 
 def test_a_point_is_tapped_in_the_picture_on_the_students_own_screen(

@@ -35,7 +35,7 @@ def test_a_case_tells_after_the_guess_only(open_page: OpenPage, case) -> None:
     app.radio(key=f"f_{case.slug}_guess").set_value(case.right_guess()).run()
     said = words(app)
     assert case.cause in said
-    assert (outcome.message or outcome.printed[0]) in said
+    assert (outcome.message or " ".join(outcome.printed[0].split())) in said
     assert case.noticed in said
 
 

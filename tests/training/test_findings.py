@@ -7,7 +7,7 @@ import pytest
 
 from explorer.nn.config import ENCODINGS, EXTENSIONS
 from explorer.training import precomputed_run_results, published_perplexities
-from explorer.training.ablations.changed_window_losses import STARTS
+from explorer.training.ablations.loss_rises import STARTS
 from explorer.training.findings import copying
 from explorer.training.findings import loss_on_new_rows as findings_rows
 from explorer.training.findings import shipped_model_losses as losses

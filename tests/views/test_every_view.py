@@ -158,6 +158,8 @@ CATALOGUES = ("memory.shares(model)", "failures.mistake(case)")
 @pytest.mark.parametrize("name", DECLARED)
 def test_a_choice_has_the_type_of_its_options(name: str) -> None:
     hints = get_type_hints(inspect.unwrap(VIEWS[name]))
+    for shared in get_args(hints.get("shared")):
+        hints |= get_type_hints(shared)
     for setting, each in settings_of(VIEWS[name]).items():
         open_ended = isinstance(each, Choice) and (callable(each.options) or each.also or isinstance(each, Several))
         a_number = hints[setting] in (bool, Int, Float)  # of any of them

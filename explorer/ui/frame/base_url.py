@@ -5,6 +5,7 @@ from urllib.parse import urlsplit
 
 import streamlit as st
 
+from explorer.content.pages import PAGES
 from explorer.network_address import network_address
 
 _FORWARDED = (
@@ -21,14 +22,13 @@ _NO_NETWORK = (
 )
 
 
-def base(url: str) -> str:
-    """Base URL of the app, from the URL of one of its pages.
-
-    >>> base("http://10.0.0.7:8501/school/teach?l_part=Handout"), base("")
-    ('http://10.0.0.7:8501/school/', '')
-    """
-    here = urlsplit(url)
-    return f"{here.scheme}://{here.netloc}{here.path.rpartition('/')[0]}/" if here.netloc else ""
+def base() -> str:
+    """Base URL of the app as this page was opened, or "" without a browser."""
+    here = urlsplit(st.context.url or "")
+    head, _, last = here.path.rstrip("/").rpartition("/")  # Home's URL comes without a last slash: /PATH, not /PATH/
+    seen = head if any(last == page.name for page in PAGES) else f"{head}/{last}"  # a proxy may take a path away
+    path = (st.get_option("server.baseUrlPath") or seen).strip("/")
+    return f"{here.scheme}://{here.netloc}/{path and f'{path}/'}" if here.netloc else ""
 
 
 def is_loopback(host: str | None) -> bool:
@@ -65,7 +65,7 @@ def server_host() -> tuple[str | None, str]:
 
 def shared() -> str:
     """Base URL of the app for links that others open: as it was opened, or with this machine's network address."""
-    opened = urlsplit(base(st.context.url or ""))
+    opened = urlsplit(base())
     host, _ = network_host()
     port = f":{opened.port}" if opened.port else ""
     return opened._replace(netloc=f"{host}{port}").geturl() if host else opened.geturl()

@@ -41,7 +41,8 @@ DOOR = "More: how it guesses, step by step, and what you can change"
 _CSS = """
 [class*=st-key-h_] a:has(p) {max-width: 100%; padding-top: .1rem; padding-bottom: .1rem;}
 [class*=st-key-h_] a p {white-space: normal; overflow-wrap: anywhere; line-height: 1.3;}
-.st-key-h_links {margin-top: .5rem;}
+.st-key-h_links h2 {padding: 0 0 .3rem;}
+@media (min-width: 641px) {.h-ask {display: none;}}
 .st-key-h_steps {gap: .5rem;}
 .h-ways-in {display: flex; gap: .5rem 1rem; align-items: center; line-height: 1.35;}
 .explorer-way-back {margin: .5rem 0 0;} .explorer-way-back:empty {display: none;}
@@ -66,12 +67,17 @@ def show() -> None:
     if lesson.on_stage():
         _on_stage()
         return
-    if not style.is_embedded():  # this has words of its own
-        write(PURPOSE)
+    if style.is_embedded():  # this has words of its own
+        _own()
+        return
+    write(PURPOSE)
+    left, right = (st.container(), None) if style.presenting() else st.columns([5, 2], gap="large")
+    with left:
         start_and_teach_links.start((BEGINS, FAILS, *EXAMPLES))
-    _own()
-    if not (style.presenting() or style.is_embedded()):
-        pipeline_links.show()
+        _own()
+    if right:
+        with right:
+            pipeline_links.show()
 
 
 @st.fragment

@@ -16,10 +16,7 @@ PART = ui.Part(
     question="Why two numbers for one clock hand?",
     why="A wave is a hand of a clock, written down. The face of a clock shows what one number, the [[sine]], says of "
     "the hand, and what its cosine says.",
-    look=(
-        "Choose a position and follow its line straight down: where it lands on the bottom line is its sine. This hand "
-        "starts at 12, like a clock’s, so its sine counts to the right; in school an angle starts at 3, and it goes up."
-    ),
+    look="Follow a position’s line straight down to its sine. This hand starts at 12, an angle in school at 3.",
     shown="No model: one hand · D = 2",
 )
 

@@ -17,8 +17,7 @@ PART = ui.Part(
     question="How can adding a wave tell a model where a word is?",
     why="A word's [[row]] and the row of its position are added number by number; with two numbers per row you can see "
     "it happen.",
-    look="One arrow is the word, the next, from its tip, the position; the thin one is their sum, which the model "
-    "reads. Tap or drag its tip on the circle to change the position.",
+    look="Word, then position from its tip: the thin arrow is their sum. Drag its tip.",
     stations=("rows", "+ positions", "vectors"),
     shown="No model: words by hand, positions by a formula · D = 2",
 )

@@ -48,7 +48,7 @@ def button(label: str, content: Callable[[], str | bytes], name: str, key: str) 
 
 
 def _link() -> Callable[[Request], str] | None:
-    here = base_url.base(st.context.url or "")
+    here = base_url.base()
     if not here:
         return None
     return lambda request: here + address("check", quiz_settings.state_of(request)).removeprefix("./")

@@ -13,7 +13,7 @@ from explorer.views.setting import Choice
 from explorer.views.table import Table
 from explorer.views.view import View, picture, with_question
 
-COVERED = "The picture shows what is known before the lines run; the rest comes after your guess."
+COVERED = "The rest of the picture comes after your guess."
 
 
 _BY_NAME = {each.name: each for each in CASES}

@@ -148,7 +148,7 @@ def test_a_field_that_was_emptied_is_empty_when_the_link_is_opened(
         ),
         ("http://localhost:80/", None, None, "10.0.0.7", "http://localhost:80/", "another program or port"),
         # a real host name, with or without a proxy in front
-        ("https://explorer.school/x/join", None, None, "10.0.0.7", "https://explorer.school/x/", ""),
+        ("https://explorer.school/x/teach", None, None, "10.0.0.7", "https://explorer.school/x/", ""),
         ("http://10.0.0.9:8501/", None, "10.0.0.5", "10.0.0.7", "http://10.0.0.9:8501/", ""),
         ("", None, None, "10.0.0.7", "", ""),
     ],
@@ -171,3 +171,23 @@ def test_links_for_others_carry_the_network_address_instead_of_localhost(
     assert base_url.shared() == shared
     base_url.tell()
     assert len(said) == bool(told) and told in "".join(said)
+
+
+@pytest.mark.parametrize(
+    ("opened", "below", "expected"),
+    [
+        ("https://explorer.school/x", "x", "https://explorer.school/x/"),  # Home, as Streamlit gives it
+        ("https://explorer.school/x/teach", "/x/", "https://explorer.school/x/"),
+        ("https://explorer.school/check", "check", "https://explorer.school/check/"),
+        ("https://hub.school/user/ann/proxy/8501", "", "https://hub.school/user/ann/proxy/8501/"),
+        ("https://explorer.school", "", "https://explorer.school/"),
+        ("", "x", ""),
+    ],
+)
+def test_the_base_url_keeps_the_path_on_home_too(
+    opened: str, below: str, expected: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    options = {"server.baseUrlPath": below}
+    context = SimpleNamespace(url=opened)
+    monkeypatch.setattr(base_url, "st", SimpleNamespace(context=context, get_option=options.get))
+    assert base_url.base() == expected

@@ -12,6 +12,8 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
+from explorer.training.ablations import loss_rises
+
 Ids = npt.NDArray[np.int64]
 
 
@@ -54,6 +56,6 @@ class Regime:
         return np.asarray(rng.choice(np.arange(self.first, self.last + 1), batch)[:, None] + steps)
 
 
-STANDARD = Regime("standard")
-STARTS = Regime("starts 0 to 448", 0, 448)
-JUMP = Regime("one jump", 0, 448, jump=True)
+STANDARD = Regime(loss_rises.STANDARD)
+STARTS = Regime(loss_rises.ANY_START, 0, 448)
+JUMP = Regime(loss_rises.ONE_JUMP, 0, 448, jump=True)

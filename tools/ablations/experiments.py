@@ -10,19 +10,18 @@ import numpy.typing as npt
 from explorer.nn.config import Encoding, ModelConfig
 from explorer.nn.position_inputs import PositionInputs, position_inputs
 from explorer.nn.transformer import Transformer
-from explorer.training.ablations import position_sampling
-from explorer.training.ablations.changed_window_losses import BASE, WINDOWS, Reader
-from explorer.training.ablations.position_sampling import Regime
+from explorer.training.ablations.loss_rises import BASE, BASES, WINDOWS, Training
 from explorer.training.character_corpus import Ids, char_text
+from explorer.training.findings.shipped_model_losses import TRAIN_LEN
+from explorer.training.precompute_standard_runs import SEEDS
 from explorer.training.train_transformer import BATCH, optimize
+from tools.ablations import position_sampling
+from tools.ablations.changed_window_losses import Reader
+from tools.ablations.position_sampling import Regime
 
 Arrays = dict[str, npt.NDArray[Any]]
 
-SEEDS = (0, 1, 2)
 STEPS = 600
-TRAIN_LEN = 64
-BASES = (3.0, 10.0)
-"""Further bases of sinusoidal rows, at which training sees all waves whole."""
 
 
 @dataclass(frozen=True)
@@ -47,9 +46,8 @@ class AblationItem:
 
     @property
     def name(self) -> str:
-        """Prefix of its arrays' names, without the seed: the differences from the standard training."""
-        base = [f"base {self.base:g}"] if self.base != BASE else []
-        return f"ablations/{self.encoding}/{', '.join([self.regime.name, *base])}"
+        """Prefix of its arrays' names, without the seed."""
+        return Training(self.encoding, self.regime.name, self.base).name
 
     def train(self, steps: int = STEPS) -> Transformer:
         """Train the model; every regime gets the same windows of text in the same order."""
@@ -99,7 +97,7 @@ def ablation_items() -> list[AblationItem]:
     """All shipped experiments, the longest first."""
     plans: list[dict[str, Any]] = [
         {"encoding": "sinusoidal", "readings": ("long", "starts")},
-        *({"encoding": "sinusoidal", "base": base, "readings": ("starts",)} for base in BASES),
+        *({"encoding": "sinusoidal", "base": each.base, "readings": ("starts",)} for each in BASES),
         {"encoding": "sinusoidal", "regime": position_sampling.STARTS, "readings": ("long", "starts", "gaps")},
         {"encoding": "sinusoidal", "regime": position_sampling.JUMP, "readings": ("long", "window")},
         {"encoding": "RoPE", "readings": ("long", "window", "gaps")},

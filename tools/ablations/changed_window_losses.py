@@ -12,19 +12,14 @@ import numpy.typing as npt
 
 from explorer.nn.position_inputs import PositionInputs, position_inputs
 from explorer.nn.transformer import Transformer
+from explorer.training.ablations.loss_rises import BASE, BLOCK, FACTOR, STARTS, STRETCHED, WINDOWS
 from explorer.training.character_corpus import CharText, Ids
 from explorer.training.loss_by_position_and_length import smooth
 
 Array = npt.NDArray[np.float32]
 
-WINDOWS = 128  # held-out windows of an evaluation
 STRIDE = 64  # characters between starts of windows
-BLOCK = 8  # positions averaged
-FACTOR = 8  # long windows, in trained lengths
-STARTS = (0, 64)
 GAPS = (0, 64, 128, 256, 384)
-STRETCHED = (*range(65, 72), *range(72, 513, 8))  # window lengths for stretched tables
-BASE = 10_000.0
 
 
 def mean_surprise(model: Transformer, ids: Ids, targets: Ids, positional: PositionInputs) -> npt.NDArray[np.float64]:
