@@ -9,7 +9,7 @@ from explorer.failures import library_apis, library_verdicts
 from explorer.failures.case_catalogue import CASES
 from explorer.failures.failure_case import RIGHT, STOPS, WRONG, run_in_library
 from explorer.failures.library_api_results import ASPECTS, LONGEST, differences, facts, lines, measure, recorded
-from explorer.failures.library_apis import CORE, LIBRARY_APIS, ROWS, RUN, WIDTH, find_api
+from explorer.failures.library_apis import CORE, LIBRARY_APIS, RUN, find_api
 from explorer.failures.mistakes_in_libraries import JAX, RECORDED, TORCH
 from explorer.failures.mistakes_in_libraries import recorded as recorded_mistakes_in_libraries
 from explorer.views import failures as views
@@ -75,25 +75,12 @@ def test_every_program_compiles(api: library_apis.LibraryApi) -> None:
     assert api.make.format(V=10, D=4) in api.snippet()
 
 
-@pytest.mark.parametrize("api", RUN, ids=lambda api: api.name)
-def test_the_measured_spread_is_that_of_the_words(api: library_apis.LibraryApi) -> None:
-    found = measure(api) if api.name == CORE else recorded()[api.name]["facts"]
-    assert float(found["spread at the start"]) == pytest.approx(api.spread(ROWS, WIDTH), rel=0.05)
-
-
 def test_spreads_follow_the_size_of_the_table() -> None:
     # At 1,000 × 64 GPT-2's 0.02 is the least; at GPT-2's own size √(2 / 51,025) is. 1 / √64 is drawn as it is.
     assert "least in Hugging Face GPT-2 (0.02)" in views.library_apis().sentence
     assert "least in this core and TinyTorch (0.00626)" in views.library_apis(vocab_size=50_257, embed_dim=768).sentence
     assert 0.125 in views.library_apis().spec.to_dict()["data"][0]["x"]
     assert "spread at the start" not in {aspect for aspect, _, _ in differences(CORE, "TinyTorch")}
-
-
-def test_a_normal_cut_at_three_spreads_a_little_less() -> None:
-    # Var of N(0, 1) cut at ±c: 1 − 2 c φ(c) / (2 Φ(c) − 1), here with c = 3.
-    density = math.exp(-4.5) / math.sqrt(2 * math.pi)
-    spread = math.sqrt(1 - 6 * density / math.erf(3 / math.sqrt(2)))
-    assert spread == pytest.approx(find_api("CS336, assignment 1").spread(10, 10), abs=1e-3)
 
 
 def compare(library: str, package: str) -> None:

@@ -37,14 +37,6 @@ def test_every_row_of_the_tables_by_hand(first, out):
         assert board.loss == -6 - 9 - 3 - 4 + 2 - 1
 
 
-@pytest.mark.parametrize("scale", [False, True])
-def test_one_step_takes_one_gradient_off_the_table_and_every_number_stays_whole(scale):
-    board = engine.work((0, 11, 11, 11, 3, 0), scale=scale)
-    assert np.array_equal(board.moved, board.weight - board.weight_grad)
-    for matrix in (board.weight, board.rows, board.out, board.weight_grad, board.moved):
-        assert np.array_equal(matrix, np.rint(matrix))
-
-
 def test_the_factor_doubles_a_step_of_sgd_and_adam_hardly_sees_it():
     with_factor, without = (engine.work((5, 10, 10, 5), scale=scale) for scale in (True, False))
     assert np.array_equal(with_factor.moved - with_factor.weight, 2 * (without.moved - without.weight))

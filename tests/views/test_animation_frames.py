@@ -1,11 +1,9 @@
 """Frames of a view: each equals the call at its value; rows and gradients that move stand where they should."""
 
-import re
-
 import numpy as np
 import pytest
 
-from explorer.gradients import optimizer_step, text_batch, worked_example
+from explorer.gradients import optimizer_step, text_batch
 from explorer.views import extrapolation, gradients, memory, positions, tokens
 from explorer.views.animation_frames import frames_of
 from explorer.views.setting import settings_of
@@ -88,29 +86,6 @@ def strips_of(view, wide):
     lines = np.reshape(cells["y"], (-1, wide + 1))[:, 0]
     texts = np.reshape([bare(text) for text in cells.get("text", [""] * len(cells["y"]))], (-1, wide + 1))
     return [(int(left), float(line), text[1:].tolist()) for left, line, text in zip(lefts, lines, texts, strict=True)]
-
-
-@pytest.mark.parametrize("added", [0, 1, 3, 4])
-@pytest.mark.parametrize("scale", [True, False])
-def test_gradients_land_on_the_rows_that_were_read_and_add_up(added: int, scale: bool) -> None:
-    ids = (5, 10, 10, 5)
-    view = gradients.flowing_back(ids="5 10 10 5", scale=scale, added=added)
-    own = worked_example.work(ids, scale=scale).rows_grad
-    landed = added
-    sums = np.zeros((12, 4))
-    for row, gradient in zip(ids[:landed], own, strict=False):
-        sums[row] += gradient
-    written = lambda row: [f"{value:g}".replace("-", "−") for value in row + 0.0]  # noqa: E731
-    drawn = strips_of(view, 4)
-    assert [text for *_, text in drawn[:12]] == [written(row) for row in sums]
-    assert [text for *_, text in drawn[12:16]] == [written(row) for row in own]
-    for token, (column, line, text) in enumerate(drawn[16:]):
-        assert (column, line) == ((0, ids[token]) if token < landed else (1, 4 + token))
-        assert text == written(sums[ids[token]] if token < landed else own[token])
-    if landed > 1:
-        assert ("add up" in view.sentence) == (landed > 2)
-        said = [each.replace(",", "").split() for each in re.findall(r"\(([−\d, ]+)\)", view.sentence)]
-        assert said[-1] == written(sums[ids[landed - 1]])
 
 
 def test_rows_leave_the_table_for_their_tokens() -> None:

@@ -73,13 +73,6 @@ def test_pieces_stand_for_a_cluster_only_where_it_has_no_words() -> None:
     assert divide(PreparedTable(table), 2).spoken[mixed].tolist() == found.typical[mixed].tolist()
 
 
-def test_columns_with_clusters_of_their_own_are_as_separate_when_they_are_shuffled() -> None:
-    rng = np.random.default_rng(0)
-    table = (10 * rng.integers(0, 2, (400, 2)) + rng.normal(0, 0.02, (400, 2))).astype(np.float32)
-    found = divide(PreparedTable(table), 4, 0, EUCLID)
-    assert found.separate > 0.999 and found.shuffled > 0.999
-
-
 def test_rows_nearer_to_another_cluster_are_not_nearer_to_the_smaller_one() -> None:
     table = shipped("GloVe")
     found = precomputed_division("GloVe", Near(), 2, 0)
