@@ -58,7 +58,7 @@ STEP_IDS = PATH.step_ids()
             {"t_hand_pet": -3, "t_hand_royal": 3, "t_hand_moves": 1},
             ("“queen”, with +1.00", "farthest is “dog”", "4,096 rows of 128"),
         ),
-        ((2, 3), {"m_v": "5,000,000"}, ("One phone is too small", "takes 3 phones", "2.4 cm")),
+        ((2, 3), {"m_v": "5,000,000"}, ("takes 3 phones", "2.4 cm", "9.5 %")),
         ((2, 3), {"m_v": "1,000,000,000"}, ("477 phones", "3.8 m", "ceiling")),
         (
             (2, 4),
@@ -247,6 +247,7 @@ USUAL = {"x_way": "none"}
         ((2, 3), {"m_v": "200,000"}, "200,000 rows still fit on the phone."),
         ((2, 3), {"m_v": "1500000"}, "1,500,000 rows still fit on the phone."),
         ((2, 5), {"g_step": 300}, "This is still the text of the step before."),
+        ((2, 5), {"g_text": "asdf"}, "“asdf”"),
         ((2, 5), {"g_text": "a b", "g_step": 5}, "Step 5 of 300"),
         ((3, 1), {"t_bag_second": "bites dog man"}, "still the words of the step."),
         ((3, 1), {"t_bag_first": "Tom ran"}, "“Tom” is not as often in both."),

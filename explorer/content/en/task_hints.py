@@ -57,7 +57,7 @@ def own_race(steps: int, state: State) -> str:
     text, step = str(state.get("g_text", toy_training.TEXT)), int(state.get("g_step") or 0)
     if text != toy_training.TEXT:
         if len(text.split()) < 2:
-            return ""  # the page says so
+            return f"{quoted(text)} is too short to learn from." * bool(text.strip()) or EMPTY
         return f"Step {step} of {steps}: press Play, or move the slider to its end." if step else ""
     return "This is still the text of the step before. Choose another, or write one." if step else ""
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from explorer.figures.figure_spec import Spec
 from explorer.figures.memory import memory_bill as figures
-from explorer.memory import BUDGETS, Budget, Model, Request, layers_bytes, model_of, of_width, shards
+from explorer.memory import BUDGETS, MODELS, Budget, Model, Request, layers_bytes, model_of, of_width, shards
 from explorer.memory import bill as bill_of
 from explorer.views.formula import Formula
 from explorer.views.memory.settings import (
@@ -36,6 +36,8 @@ from explorer.views.table import Table
 from explorer.views.view import View, picture
 from explorer.wording import count, decimal, listed, number
 
+HAS_ROWS = {each.vocab_size: name for name, each in reversed(MODELS.items())} | {200_000: "GPT-4o"}
+"""Models by the number of their rows, each the first of its size; GPT-4o's is rounded (o200k_base)."""
 SOLD = tuple(budget.sold for budget in BUDGETS)
 """Nominal memory sizes of the machines."""
 CARD: Any = Choice(
@@ -129,8 +131,17 @@ def _figure(request: Request, chosen: str, model: Model | None) -> Spec:
         _behind_bar(percent, _machines(request, model, budget))
         for percent, budget in zip(percents, BUDGETS, strict=True)
     ]
-    what = f"all of {model.name}" if model else "rows"
+    what = f"all of {model.name}" if model else _rows(request.vocab_size)
     return figures.cards([_name(b) for b in BUDGETS], percents, texts, SOLD.index(chosen), f"{what}: {decimal(needs)}")
+
+
+def _rows(vocab_size: int) -> str:
+    """Name of a table's rows, with a model that has as many.
+
+    >>> _rows(50_257), _rows(200_000), _rows(300_000)
+    ('as many rows as GPT-2 small', 'as many rows as GPT-4o', 'rows')
+    """
+    return f"as many rows as {HAS_ROWS[vocab_size]}" if vocab_size in HAS_ROWS else "rows"
 
 
 def _behind_bar(percent: float, machines: int | None) -> str:

@@ -27,8 +27,7 @@ def _seventieth(_: State) -> str:
     return (
         f"It learned {TRAIN_LEN} rows for positions: your last {len(TOO_LONG) - TRAIN_LEN} letters have none. What "
         "does not fit must be left out, and so a chatbot can forget a page. Waves have rows for all, but past training "
-        "nobody taught it to read them: you have read what it writes then. ALiBi needs no rows, and writes on. "
-        "Clock hands can learn it: a Llama 2 with slower hands, trained further on longer texts, reads those as well."
+        "nobody taught it to read them: you have read what it writes then. ALiBi needs no rows, and writes on."
     )
 
 
@@ -148,8 +147,8 @@ CHAPTER = Chapter(
     "Three ways that need no rows: [[ALiBi]] makes a letter count less the farther back it stands, [[RoPE]] turns the "
     "vectors by their position, [[T5]] learns a number for each range of distances. With [[interpolation]] a longer "
     "text is squeezed into the trained positions. The loss is measured in [[nats]]; 0 would be no surprise. "
-    "The Llama 2 that learned longer texts: "
-    "[its model card](https://huggingface.co/NousResearch/Yarn-Llama-2-70b-32k).",
+    "Clock hands can learn it: [a Llama 2](https://huggingface.co/NousResearch/Yarn-Llama-2-70b-32k) with slower "
+    "hands, trained further on longer texts, reads those as well.",
     (
         ("positions", "RoPE and ALiBi", "RoPE and ALiBi: how much a letter far back counts"),
         ("extrapolation", "Loss by position", "All ways, position by position"),

@@ -50,9 +50,9 @@ def too_large(state: State) -> str:
     phones = math.ceil(size / PHONE.bytes)
     real = FORMATS["FP32"].table_bytes(LONG, GPT2.embed_dim)
     return (
-        f"One phone is too small now: cut into pieces, the table takes {count(phones, 'phone')}. Each is about "
-        f"{THICK} mm thick: a pile of {_pile(phones)}. The price of cheaper Hindi: GPT-4o’s {LONG:,} rows, if "
-        f"they were as wide as GPT-2’s, would take {decimal(real)}, {share(real, PHONE.bytes, 2)} of the phone."
+        f"The price of cheaper Hindi: GPT-4o’s {LONG:,} rows, if they were as wide as GPT-2’s, would take "
+        f"{decimal(real)}, {share(real, PHONE.bytes, 2)} of the phone. Your table takes {count(phones, 'phone')}, each "
+        f"about {THICK} mm thick: a pile of {_pile(phones)}."
     )
 
 
