@@ -75,8 +75,35 @@ def rounds(game: str, seed: int) -> tuple[Question, ...]:
 @cached(max_entries=32)
 def _cut_rounds(seed: int) -> tuple[Question, ...]:
     rng = np.random.default_rng([seed, 1])
-    several = [word for word in WORDS if len(encode(word, "gpt2")) > 1]
+    several = list(_cut_words())
     return tuple(_cut_word(several[int(i)], rng) for i in rng.permutation(len(several))[:ROUNDS])
+
+
+@cached(max_entries=1)
+def _cut_words() -> dict[str, list[str]]:
+    """The words that gpt2 cuts, with their pieces."""
+    every = {word: _pieces(word) for word in WORDS}
+    return {word: pieces for word, pieces in every.items() if len(pieces) > 1}
+
+
+def _pieces(word: str) -> list[str]:
+    return [data.decode("utf-8") for data in tokenizers.token_bytes(encode(word, "gpt2").tolist(), "gpt2")]
+
+
+def _ends_long(pieces: list[str]) -> bool:
+    """Whether no piece is longer than the last one, of several letters."""
+    return len(pieces[-1]) == max(map(len, pieces)) > 1
+
+
+def cutting_rule() -> str:
+    """What helps to guess the next cut, told after a first round."""
+    words = _cut_words()
+    ends = sum(map(_ends_long, words.values()))
+    return (
+        f"A rule to try: the end stays long. In {ends} of this game’s {len(words)} words no piece is longer than the "
+        "last. Many words share an ending, and so it came often in the pile. The front mostly came after a space: "
+        "without it, it is rarer, and is cut."
+    )
 
 
 def own_round(word: str) -> Question | None:
@@ -92,13 +119,14 @@ def own_round(word: str) -> Question | None:
 
 
 def _cut_word(word: str, rng: np.random.Generator) -> Question:
-    ids = [int(i) for i in encode(word, "gpt2")]
-    pieces = [data.decode("utf-8") for data in tokenizers.token_bytes(ids, "gpt2")]
-    found = {_joined(pieces)}
-    while len(found) < OPTIONS:  # random cuts into as many pieces, or one more or less
+    pieces = _pieces(word)
+    found, longest = {_joined(pieces)}, len(pieces[-1]) if _ends_long(pieces) else len(word)
+    # Random cuts into as many pieces, or one more or less; `cutting_rule` leads to none of them where it holds.
+    while len(found) < OPTIONS:
         many = min(max(len(pieces) + int(rng.integers(-1, 2)), 2), 4)
         at = sorted(1 + int(i) for i in rng.permutation(len(word) - 1)[: many - 1])
-        found.add(_joined([word[a:b] for a, b in zip([0, *at], [*at, len(word)], strict=True)]))
+        if len(word) - at[-1] < longest:
+            found.add(_joined([word[a:b] for a, b in zip([0, *at], [*at, len(word)], strict=True)]))
     options = sorted(found)
     within = tokenizers.token_bytes([int(i) for i in encode(f" {word}", "gpt2")], "gpt2")
     return Question(

@@ -41,6 +41,21 @@ def test_the_cut_by_hand() -> None:
         assert {option.replace(" · ", "") for option in each.choices} == {word}
 
 
+def test_the_rule_that_is_told_after_a_round_is_rewarded() -> None:
+    """Of the options the one with the longest end is the right one, where the rule holds."""
+    every = [each for seed in range(20) for each in rounds(CUTS, seed)]
+    longest = [max(each.choices, key=lambda option: len(option.rpartition(" · ")[2])) for each in every]
+    right = sum(option == each.answer for option, each in zip(longest, every, strict=True))
+    assert 0.8 * len(every) < right < len(every)
+    told, of_all = (int(number) for number in re.findall(r"\d+", games.cutting_rule()))
+    ends = [
+        word
+        for word in games.WORDS
+        if len(cut := token_bytes(encode(word, "gpt2").tolist(), "gpt2")) > 1 and len(cut[-1]) == max(map(len, cut))
+    ]
+    assert (told, of_all) == (len(ends), sum(len(encode(word, "gpt2")) > 1 for word in games.WORDS))
+
+
 @pytest.mark.slow
 def test_the_neighbour_is_the_option_with_the_highest_cosine() -> None:
     """Against a slow version: the cosine of two rows, number by number. Opposites are among the nearest."""

@@ -19,6 +19,7 @@ from explorer.quiz.games import (
     NEXT,
     ROUNDS,
     WORKS,
+    cutting_rule,
     own_round,
     rounds,
 )
@@ -122,7 +123,8 @@ def _given(name: str, seed: int) -> _Answers:
 def _card(name: str, seed: int, at: int, given: _Answers) -> None:
     most = _to_beat(name, seed)
     beat = "" if most is None else f" The score to beat: {most} of {ROUNDS}."
-    st.caption(f"Round {at} of {ROUNDS}. {TASK.get(name, '')}{beat}")
+    task = cutting_rule() if name == CUTS and given else TASK.get(name, "")
+    st.caption(f"Round {at} of {ROUNDS}. {task}{beat}")
     _round(name, seed, at, rounds(name, seed)[at - 1], given)
     if at in given and (onwards := _next_open(at, given)):
         words = "Next round →" if onwards > at else f"Round {onwards} is still open →"
