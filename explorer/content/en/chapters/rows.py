@@ -44,11 +44,9 @@ def _runs_to() -> str:
 def _same_follow() -> str:
     words, other = toy_training.TEXT.split(), _runs_to()
     after = {each: [then for word, then in pairwise(words) if word == each] for each in (ASKED, other)}
-    times = [f"after “{each}” ({count(len(then), 'time')})" for each, then in after.items()]
-    return (
-        f"The same words come {listed(times)}: {listed(dict.fromkeys(w for w in after[ASKED] if w in after[other]))}. "
-        "So both rows are nudged the same way. That they never stand side by side does not matter."
-    )
+    times = [f"“{each}” ({count(len(then), 'time')})" for each, then in after.items()]
+    both = listed(dict.fromkeys(word for word in after[ASKED] if word in after[other]))
+    return f"The same words follow {listed(times)}: {both}. So both rows are nudged the same way."
 
 
 def _unread_name(_: State) -> str:
@@ -147,7 +145,7 @@ CHAPTER = Chapter(
                 f"Press Play, to step {STEPS}. Who goes together?",
                 lambda state: int(state.get("g_step") or 0) >= STEPS,
                 {"g_step": STEPS},
-                seen.why_together,
+                seen.ran_together,
             ),
             {},
             ("g_plane_said",),  # nats come in chapter 5

@@ -281,12 +281,6 @@ def ran_together(state: State) -> str:
     return f"{sentence}“{run.words[never]}”, which never came, has moved by {number(float(run.distance[never]))}."
 
 
-def why_together(state: State) -> str:
-    """What `ran_together` says, and why."""
-    found = ran_together(state)
-    return f"Where the same words follow, training gives numbers that are alike. {found}" if found else ""
-
-
 def race_shared(state: State) -> str:
     """Words for a friend with the first two that ran together; "" for the step's own text."""
     run = _race(state)

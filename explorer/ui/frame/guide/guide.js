@@ -154,7 +154,7 @@ function bringSaid(root) {
   if (!fresh.length || !navigator.userActivation.hasBeenActive) return
   const top = fresh[0].getBoundingClientRect().top
   // What stands below the first new one counts as well: a text that comes later pushes it down.
-  const last = all.slice(all.indexOf(fresh[0])).findLast((each) => each.getBoundingClientRect().bottom - top < innerHeight / 2)
+  const last = all.slice(all.indexOf(fresh[0])).findLast((each) => each.getBoundingClientRect().bottom - top < 0.55 * innerHeight)
   for (const each of [last, fresh[0]]) each?.scrollIntoView({ block: "nearest" })
 }
 
