@@ -77,7 +77,7 @@ STEP_IDS = PATH.step_ids()
             {"p_word_place": 9, "own": "Zoë feeds the fox"},
             ("“Zoë” and “fox”", "140°", "position 9", "17°", "0.31°"),
         ),
-        ((3, 3), {"h_try": "No positions"}, ("“␣you” from 34 % to 18 %", "“␣me” from 7.9 % to 25 %")),
+        ((3, 3), {"h_try": "No positions"}, ("“me” wins", "“␣you” from 34 % to 18 %", "“␣me” from 7.9 % to 25 %")),
         ((4, 1), {"p_place": 4}, ("Positions 4 and 2 share the sine 0.87", "−0.50 and 0.50")),
         (
             (4, 2),

@@ -7,7 +7,6 @@ from explorer.content.en.chapters.tokens import OWN
 from explorer.content.en.task_feedback import tokens_rows_and_order as seen
 from explorer.content.en.task_feedback import waves
 from explorer.content.guided_path import Chapter, State, Step, Task
-from explorer.questions import Question
 from explorer.tokenizers import SMALL
 
 FIRST, SECOND = "dog bites man", "man bites dog"
@@ -20,7 +19,7 @@ def _who_bites(_: State) -> str:
     return (
         "By the positions: in English the one who bites stands before “bites”, so "
         f"“{WORD}” at position {POSITIONS[0]} is another sum than “{WORD}” at position {POSITIONS[1]}. You have seen "
-        f"our model use them: without, “{seen.winner(positions=False)}” wins after “{seen.NEXT}”. What a bite is, so "
+        f"our model use them: without, “{seen.winner()}” wins after “{seen.NEXT}”. What a bite is, so "
         "small a model hardly knows."
     )
 
@@ -78,20 +77,13 @@ CHAPTER = Chapter(
             "arc, the larger the share.",
             "h_guess",
             Task(
-                "Take the positions away: choose “No positions”.",
+                "Take the positions away: choose “No positions”. Which word wins then?",
                 lambda state: state.get("h_try") == "No positions",
                 {"h_try": "No positions"},
                 seen.without_positions,
                 partial(task_hints.chose, "h_try", "As it is", "No positions"),
             ),
             {"text": seen.NEXT},
-            question=Question(
-                "Which word will be likeliest without positions?",
-                ("me", "you", "him"),
-                lambda: seen.winner(positions=False),
-                "It sees “he”, “me” and “I”, but not which of them stands where. Which could it mix up?",
-                seen.who_helps,
-            ),
             drawn=seen.looking_back,
             shown=f"{OWN}.",
             # The picture is the bars: the chain above them would push them out of sight, and on a phone it is too wide.

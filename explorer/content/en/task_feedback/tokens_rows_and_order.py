@@ -349,17 +349,9 @@ def moved(state: State) -> str:
     )
 
 
-def winner(*, positions: bool) -> str:
-    """The likeliest next word of the step's text."""
-    return label(int(with_and_without()[not positions].best(1)[0])).strip("␣")
-
-
-def who_helps() -> str:
-    """What becomes of the step's text without positions."""
-    return (
-        f"“{winner(positions=False)}” wins: no word has changed, but without positions the model mixes up who helps "
-        "and who is helped."
-    )
+def winner() -> str:
+    """The likeliest next word of the step's text without positions."""
+    return label(int(with_and_without()[1].best(1)[0])).strip("␣")
 
 
 def without_positions(state: State) -> str:
@@ -373,4 +365,5 @@ def without_positions(state: State) -> str:
     on = f" Without positions it writes on: “{lost}”; with them" + (
         ", the same." if lost == known else f": {ended(f'“{known}”')}"
     )
-    return f"The chances have moved: {moved(state)}.{on}"
+    wins = f"“{winner()}” wins: our model mixes up who helps and who is helped. " * (text == NEXT)
+    return f"{wins}No word has changed, but the chances have: {moved(state)}.{on}"

@@ -262,11 +262,11 @@ def _words(at: StepId, step: Step) -> bool:
     glossary_markup.write(step.text)
     if drawn := step.drawn({**step.state, **now}):
         st.html(drawn)
-    if step.shown:
-        st.html(f'<p class="guide-shown">{html.escape(step.shown)}</p>')
     if step.question is not None:
         with st.container(key="guide_ask"):
             alone = step_state.ask(at, step.question)
+    if step.shown:
+        st.html(f'<p class="guide-shown">{html.escape(step.shown)}</p>')
     if not task_done_here(at) and step.task.done(now):
         note_task_done(at)
     if is_answered(at) and not was_answered:

@@ -18,6 +18,8 @@ from explorer.wording import ended, quoted
 
 NAV = "guide_nav"
 """Widget key of the path's progress line, the component through which the browser reports."""
+IN_A_LINE = 30
+"""Letters of all answers that a phone shows side by side: below each other they would not be in sight."""
 _HERE, _BEFORE = "here", "before"
 
 
@@ -64,7 +66,8 @@ def ask(at: StepId, question: Question) -> bool:
         _note(at, together)
         return False
     glossary_markup.write(f"**Question.** {question.prompt}")
-    chosen = answer_input.draw(plain, plain.key, plain.prompt, label_visibility="collapsed", width="stretch")
+    how = {"label_visibility": "collapsed", "width": "stretch", "horizontal": sum(map(len, plain.choices)) < IN_A_LINE}
+    chosen = answer_input.draw(plain, plain.key, plain.prompt, **how)
     if chosen is None:
         return True
     if f"_{plain.key}_tries" not in st.session_state and is_answered(at) and plain.judge(chosen).right:
