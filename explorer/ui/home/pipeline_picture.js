@@ -84,6 +84,7 @@ function draw(root, data) {
       for (const { tokens, text } of data.characters) {
         const cell = node("td", text && "whole", undefined, line)
         cell.colSpan = tokens
+        cell.style.setProperty("--span", String(tokens)) // on a phone, where no table lays the cells out
         if (text) node("span", "", text, cell).dir = "auto"
       }
       continue
@@ -241,7 +242,8 @@ function stop(root) {
 
 /** The selected token's column stands in the middle, so that one word can be followed down. @param {any} root @param {Element} line */
 function follow(root, line = root.querySelector(".step-token")) {
-  const [column, { offsetWidth: names }] = [".selected", "th"].map((which) => /** @type {HTMLElement} */ (line.querySelector(which)))
+  const [column, head] = [".selected", "th"].map((which) => /** @type {HTMLElement} */ (line.querySelector(which)))
+  const names = head.offsetTop < column.offsetTop ? 0 : head.offsetWidth // on a phone they stand above
   root.scrollLeft = column.offsetLeft - names - (root.clientWidth - names - column.offsetWidth) / 2
 }
 

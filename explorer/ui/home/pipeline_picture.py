@@ -72,14 +72,8 @@ def guesses(reading: Reading, count: int) -> list[dict[str, str]]:
 
 
 def followed(reading: Reading) -> int:
-    """Number of the token to look at.
-
-    The first of a character of several tokens, which has a line of its own; else the longest whole word that its column
-    can show; else the last token.
-    """
+    """Number of the token to look at: the longest whole word that its column can show, else the last token."""
     pieces = tokenizers.token_bytes(reading.ids, SMALL)
-    if parted := [start for start, end in spans_of(pieces) if end - start > 1]:
-        return parted[0]
     starts = [n == 0 or not piece[:1].isalpha() for n, piece in enumerate(pieces)] + [True]
     words = [n for n, piece in enumerate(pieces) if starts[n] and starts[n + 1] and piece.strip().isalpha()]
     return max(
