@@ -5,6 +5,7 @@ the browser only (guide.js), which sends them when the step is drawn.
 """
 
 from dataclasses import replace
+from typing import Any
 
 import streamlit as st
 
@@ -66,8 +67,9 @@ def ask(at: StepId, question: Question) -> bool:
         _note(at, together)
         return False
     glossary_markup.write(f"**Question.** {question.prompt}")
-    how = {"label_visibility": "collapsed", "width": "stretch", "horizontal": sum(map(len, plain.choices)) < IN_A_LINE}
-    chosen = answer_input.draw(plain, plain.key, plain.prompt, **how)
+    how: dict[str, Any] = {"label_visibility": "collapsed", "width": "stretch"}
+    in_a_line = sum(map(len, plain.choices)) < IN_A_LINE
+    chosen = answer_input.draw(plain, plain.key, plain.prompt, horizontal=in_a_line, **how)
     if chosen is None:
         return True
     if f"_{plain.key}_tries" not in st.session_state and is_answered(at) and plain.judge(chosen).right:
