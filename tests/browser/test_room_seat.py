@@ -43,6 +43,7 @@ def test_a_closed_tab_gets_its_seat_back_and_who_leaves_has_none(new_page: Calla
     second.close()
 
     again.get_by_role("button", name="Leave").click()
+    again.get_by_role("button", name="Leave the room?").click()
     again.wait_for_function(f"() => {STORED}.every((seat) => seat === null)")
     expect(bar(teacher)).to_contain_text("0 of 0 answered")
     again.goto(f"{server}/tokens")

@@ -162,8 +162,15 @@ def question_data(key: str, question: RoomQuestion) -> dict[str, Any]:
         "picture": question.picture,
         "low": question.low,
         "high": question.high,
+        "whole": _counts(question),
         "ends": question.ends if question.form == ORDER else (),
     }
+
+
+def _counts(question: RoomQuestion) -> bool:
+    """Whether a number is a count, which nobody answers with a half: bounds and tolerance are whole numbers."""
+    sides = (*question.low, *question.high, question.slack)
+    return question.form == NUMBER and question.slack >= 1 and all(float(side).is_integer() for side in sides)
 
 
 def _result(

@@ -252,11 +252,14 @@ def _read_first(mine: Teacher) -> None:
 def _other_device(mine: Teacher, key: str, is_open: bool) -> None:
     """QR code and link with the teacher's rights, for a phone or a second laptop; `key`: of its box, ticked each time.
 
-    A class that saw the code could scan it, so it is drawn only once the teacher has said that the projector is dark.
+    A class that saw the code could scan it, so it is drawn only once the teacher has been told so.
     """
     if not is_open:
         st.session_state[key] = False
-    if not st.checkbox("The class sees nothing: show me the code for my phone, or my other laptop", key=key):
+    st.markdown(
+        "On your phone or another laptop, by a code. It would be **on the projector, too**: switch that off first."
+    )
+    if not st.checkbox("The projector is off: show the code on this screen", key=key):
         return
     link = f"{base_url.shared()}{join_link.PATH}#teach={mine.code}.{mine.secret}"
     st.html(invitation.qr(link))

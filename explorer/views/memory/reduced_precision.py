@@ -148,7 +148,7 @@ def _sentences(where: Source, records: Sequence[QuantizationRecord]) -> tuple[st
     asked, k = min(request.queries, rows), request.counted(rows)
     examined = Excerpt("row", range(asked), rows, how="drawn at random")
     one = scheme_of(records, where)
-    words = [f"{record.scheme} {_told_kept(record, asked)}" for record in (records[0], one, records[-1])]
+    words = [f"“{record.scheme}” {_told_kept(record, asked)}" for record in (records[0], one, records[-1])]
     nearest = f"{k} nearest neighbours" if k > 1 else "nearest neighbour"
     return (
         f"Of a row’s {nearest}, {listed(words)}.",
