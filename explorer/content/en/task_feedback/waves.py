@@ -108,6 +108,6 @@ def hands(state: State) -> str:
     alone = f"By hand 0 alone, word {position} would seem to stand where your {quoted(first)} stands. " * bool(first)
     last = len(waves.frequencies) - 1
     return (
-        f"{alone}Hand {found} knows better: it has made {number(made, 2)} turns while hand 0 made {number(fast, 2)}. "
+        f"{alone}Hand {found}{' knows better' * bool(first)}: it has made {number(made, 2)} turns while hand 0 made {number(fast, 2)}. "
         f"The fast hands tell neighbours apart, the slow ones far positions: hand {last} has made {share} of a turn."
     )
