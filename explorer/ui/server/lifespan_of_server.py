@@ -103,7 +103,7 @@ def setting_problems() -> list[str]:
 
 
 def welcome(rooms: str) -> str:
-    """The app's addresses, and where its rooms are. (Streamlit's own welcome asks another host for the public address.)"""
+    """The app's addresses, and where its rooms are. (Streamlit's own asks another host for the public address.)"""
     scheme = "https" if st.get_option("server.sslCertFile") else "http"
     host, why = base_url.server_host()
     where = f":{st.get_option('server.port')}/{str(st.get_option('server.baseUrlPath') or '').strip('/')}"
