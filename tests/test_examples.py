@@ -30,7 +30,6 @@ ONCE_A_NIGHT = [pytest.param(path, marks=[pytest.mark.nightly] * (path.stem in T
 """Galleries; those with pictures of trainings, which take most of the time, in `make nightly`."""
 PLOTLY = "application/vnd.plotly.v1+json"
 VARIES = {
-    *("memory.lookup_curve", "memory.growth"),  # measured on this machine
     *("extrapolation.training", "projection.training", "projection.training_loss"),  # trained here
     *(
         "projection.ways",

@@ -14,10 +14,12 @@ mean.
 """
 
 import argparse
+import json
 import sys
 import time
 from collections.abc import Iterable, Iterator
 from contextlib import ExitStack
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -26,11 +28,75 @@ import numpy.typing as npt
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
-from explorer.training import precompute_standard_runs, precomputed_run_results
+from explorer.nn.config import ENCODINGS, EXTENSIONS, Encoding
+from explorer.training import precomputed_run_results
 from explorer.training.character_corpus import char_text
 from explorer.training.findings.shipped_model_losses import NAMES
-from explorer.training.precompute_standard_runs import WINDOWS, Arrays, Item, measure
+from explorer.training.precompute_standard_runs import (
+    POSITION_STDS,
+    SEEDS,
+    STANDARD_STEPS,
+    WINDOWS,
+    Arrays,
+    CopyItem,
+    LanguageItem,
+    train_model,
+)
+from explorer.training.train_transformer import EVAL_FACTOR, LanguageRun
+from explorer.vectors.blas_thread_limit import one_thread
+from tools.ablations.experiments import AblationItem, ablation_items
 from tools.language_model.character_ngrams import ngram_losses
+
+
+@dataclass(frozen=True)
+class WeightsItem:
+    """Parameters of one of the measured character models, for text generation."""
+
+    encoding: Encoding
+    seed: int = 0
+    steps: int = STANDARD_STEPS
+
+    @property
+    def name(self) -> str:
+        """Start of its array's name, without the seed."""
+        return f"weights/{self.encoding}"
+
+    def measure(self) -> Arrays:
+        """All matrices as one flat vector, in float16."""
+        run = LanguageRun(self.encoding, EXTENSIONS[self.encoding][0], self.seed, self.steps)
+        return {"flat": train_model(run).flat.astype(np.float16)}
+
+
+Item = LanguageItem | CopyItem | AblationItem | WeightsItem
+FILES = ("precomputed_run_results", "precomputed_ablations", "precomputed_run_weights")
+"""Measurements of the models, ablations, and weights."""
+
+
+def standard_items() -> list[Item]:
+    """All shipped runs, the longest first for an even load."""
+    items: list[Item] = []
+    for seed in SEEDS:
+        items += [LanguageItem(encoding, seed) for encoding in ENCODINGS]
+        items += [LanguageItem("learned", seed, std) for std in POSITION_STDS[1:]]
+    return items + [CopyItem(encoding, seed) for encoding in ENCODINGS for seed in SEEDS]
+
+
+def items_of(file: str) -> list[Item]:
+    """All runs behind one of `FILES`."""
+    if file == "precomputed_run_weights":
+        return [WeightsItem(encoding) for encoding in ENCODINGS]
+    return standard_items() if file == "precomputed_run_results" else [*ablation_items()]
+
+
+def measure(item: Item) -> Arrays:
+    """Arrays of one item, computed with one BLAS thread: bitwise equal on machines of one kind."""
+    with one_thread():
+        return item.measure()
+
+
+def plan(file: str) -> str:
+    """The list of a file's runs, as JSON: results of another plan are stale (`tests/training`)."""
+    return json.dumps([f"{type(item).__name__} {item}" for item in items_of(file)] + [f"factor {EVAL_FACTOR}"])
 
 
 def main() -> int:
@@ -38,7 +104,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--check", action="store_true", help="compare with the shipped results instead of writing")
     parser.add_argument("--close", action="store_true", help="with --check: allow another machine's rounding")
-    parser.add_argument("--file", choices=precompute_standard_runs.FILES, help="this file's runs only")
+    parser.add_argument("--file", choices=FILES, help="this file's runs only")
     parser.add_argument("--only", default="", help="runs whose name starts so; needs --check")
     parser.add_argument("--jobs", type=int, default=-1, help="processes; -1 is one per core")
     parser.add_argument("--keep", type=Path, help="folder for finished runs")
@@ -47,18 +113,18 @@ def main() -> int:
     if args.only and not args.check:
         parser.error("--only would leave the other results out; use it with --check")
     differing = 0
-    for file in [args.file] if args.file else precompute_standard_runs.FILES:
-        items = [item for item in precompute_standard_runs.items_of(file) if item.name.startswith(args.only)]
+    for file in [args.file] if args.file else FILES:
+        items = [item for item in items_of(file) if item.name.startswith(args.only)]
         if not items:
             continue
         packed = pack(run(items, args))
-        if file == precompute_standard_runs.FILES[0]:
+        if file == FILES[0]:
             packed |= baselines()
         if args.check:
             differing += compare(packed, precomputed_run_results.arrays(file), close=args.close)
         else:
-            path, plan = precomputed_run_results.path(file), precompute_standard_runs.plan(file)
-            np.savez_compressed(path, plan=np.array(plan), **packed)
+            path = precomputed_run_results.path(file)
+            np.savez_compressed(path, plan=np.array(plan(file)), **packed)
             print(f"{path.name}: {path.stat().st_size / 1e3:.0f} kB")
     return 1 if differing else 0
 

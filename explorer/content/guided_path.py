@@ -13,10 +13,10 @@ from explorer.questions import Question
 
 State = Mapping[str, Any]
 """Values of a page's controls, by key."""
-WORDS_A_MINUTE, MINUTES_A_STEP = 180, 0.8
-"""Reading speed, and minutes for the answer, the task and what is said of both."""
-MINUTES_A_LINE = 1.0
-"""Minutes for the riddle's answer at a chapter's end, and a line of one's own."""
+WORDS_A_MINUTE, WORDS_SAID, MINUTES_AN_ACT = 150, 45, 0.8
+"""Reading speed, some sentences twice; words of what a step says in the end; minutes for its act."""
+MINUTES_A_LINE, MINUTES_AROUND = 1.0, 3
+"""For the riddle's answer at a chapter's end and a line of one's own; for Home and the path's last page."""
 
 FIELDS = ("text", "x_begin", "j_a", "j_b", "j_d")
 """Text fields that a step keeps beside the controls of its task: a visitor may write there words of their own."""
@@ -98,7 +98,7 @@ class Step:
     @property
     def minutes(self) -> float:
         """Minutes for reading, the question and the task."""
-        return len(self.words) / WORDS_A_MINUTE + MINUTES_A_STEP
+        return (len(self.words) + WORDS_SAID) / WORDS_A_MINUTE + MINUTES_AN_ACT
 
 
 class Door(NamedTuple):
@@ -124,7 +124,7 @@ class Chapter:
         question: the heading of its pages.
         steps: in order.
         riddle: question that opens its first step; it stands alone where the chat is not shown.
-        solved: the riddle's answer at the end of the last step, with numbers computed when it is shown.
+        solved: the riddle's answer at the end of the last step, from its page's state.
         lines: two model answers to `question`, one line each.
         curious: further details in an expander; `[[term]]` opens the glossary.
         further: the links there: page, part, text, and settings if any (`Door`).
@@ -136,7 +136,7 @@ class Chapter:
     question: str
     steps: tuple[Step, ...]
     riddle: str
-    solved: Callable[[], str]
+    solved: Callable[[State], str]
     lines: tuple[str, str]
     curious: str
     further: tuple[Door | tuple[str, str, str] | tuple[str, str, str, Mapping[str, str]], ...]
@@ -183,6 +183,11 @@ class Path:
     """All chapters in their order."""
 
     chapters: tuple[Chapter, ...]
+
+    @property
+    def minutes(self) -> float:
+        """Minutes from Home to the film at its end."""
+        return sum(chapter.minutes for chapter in self.chapters) + MINUTES_AROUND
 
     def present(self, then: StepId, page: str, part: str) -> StepId:
         """The step that a link of an earlier path opens.

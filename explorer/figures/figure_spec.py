@@ -165,14 +165,6 @@ _GUESSED = {"symbol": "star", "size": 17, "color": theme.INK, "line": {"width": 
 def guessed(spec: Spec, x: Any, y: Any, *, low: float | None = None, high: float | None = None, **more: Any) -> Spec:
     """The picture with the visitor's guess in it: a star with its name, and a bar where the guess was a range.
 
-    Args:
-        spec: the picture; it is left as it is.
-        x: x coordinate of the star.
-        y: its y coordinate.
-        low: lower end of a range in y, if the guess was one.
-        high: its upper end.
-        more: other properties of the trace, such as its axis.
-
     >>> seen = guessed(Spec([], layout("x", "y", 300)), 2, 50, low=30, high=60)
     >>> seen.data[0]["text"], seen.data[0]["error_y"]["array"], seen.data[0]["error_y"]["arrayminus"]
     (['your guess'], [10], [20])

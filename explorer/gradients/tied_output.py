@@ -85,11 +85,6 @@ class Ends:
 def both_ends(config: ModelConfig, weights: Mapping[str, Array], ids: Ids) -> Ends:
     """Split a tied table's gradient for the predictions of all tokens of a text.
 
-    Args:
-        config: the model's sizes; `tied` is true.
-        weights: its matrices by name; "tokens" (V, D) is the tied table.
-        ids: from 2 tokens to the trained length plus one.
-
     Raises:
         ValueError: the model is not tied, or there are too few or too many tokens.
 

@@ -27,10 +27,6 @@ def rests_of_words(ids: Ids, tokens: Sequence[int]) -> list[str]:
 
     Adds the most likely token of letters only, until the tokens that end the word (with a space, a punctuation mark or
     a line end) are together more likely, or `MOST` were added.
-
-    Args:
-        ids: (T,) the tokens before.
-        tokens: candidates for the next token.
     """
     model = load_lm()
     rests = [""] * len(tokens)

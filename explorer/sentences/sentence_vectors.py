@@ -68,10 +68,6 @@ _batch = Lock()
 def vector(text: str, way: str = MODEL) -> Annotated[Array, "D"]:
     """The vector of a text, with length 1, (384,); a text without a word has a vector of zeros.
 
-    Args:
-        text: a sentence; the model reads its first 254 pieces.
-        way: one of `WAYS`.
-
     >>> dog, man = vector("dog bites man"), vector("man bites dog")
     >>> bool(np.isclose(vector("dog bites man", MEAN) @ vector("man bites dog", MEAN), 1)), bool(dog @ man < 0.95)
     (True, True)

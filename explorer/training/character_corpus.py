@@ -41,11 +41,6 @@ class CharText:
     def windows(self, count: int, seq_len: int, stride: int | None = None) -> tuple[Ids, Ids]:
         """`count` held-out windows, one every `stride` characters, and the next characters.
 
-        Args:
-            count: how many windows.
-            seq_len: characters in each.
-            stride: characters between starts of windows; None: `seq_len`, for adjacent windows.
-
         Returns:
             ids and targets, each (count, seq_len).
 

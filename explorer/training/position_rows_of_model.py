@@ -19,11 +19,6 @@ def trained_rows() -> npt.NDArray[np.float32]:
 def rows_at(encoding: Encoding, extension: Extension, seq_len: int) -> npt.NDArray[np.floating]:
     """Position rows (seq_len, 64).
 
-    Args:
-        encoding: "learned" (the shipped model with seed 0) or "sinusoidal".
-        extension: of a learned table; "plain" raises, as the core does.
-        seq_len: number of positions.
-
     Raises:
         ShapeError: the learned table is too short and `extension` is "plain"; raised by `PositionalEncoding`.
 

@@ -1,23 +1,20 @@
-"""Standard runs that ship with the app: their list and measurement.
+"""Standard runs that ship with the app: their measurement.
 
-`tools/run_standard_trainings.py` runs and packs them. A run is a frozen item, which `measure(item)` turns into named
+`tools/run_standard_trainings.py` lists, runs and packs them. A run is a frozen item, whose `measure()` gives named
 arrays. Items share nothing, so joblib can distribute them to processes or, as Dask's backend does, to a cluster.
 """
 
-import json
 from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
-from explorer.nn.config import ENCODINGS, EXTENSIONS, Encoding
+from explorer.nn.config import EXTENSIONS, Encoding
 from explorer.nn.transformer import Transformer
-from explorer.training.ablations.experiments import AblationItem, ablation_items
 from explorer.training.character_corpus import char_text
 from explorer.training.loss_by_position_and_length import loss_by_length, loss_by_position
-from explorer.training.train_transformer import BATCH, EVAL_FACTOR, CopyRun, LanguageRun, optimize, records
-from explorer.vectors.blas_thread_limit import one_thread
+from explorer.training.train_transformer import BATCH, CopyRun, LanguageRun, optimize, records
 
 Arrays = dict[str, npt.NDArray[Any]]
 
@@ -101,54 +98,3 @@ class CopyItem:
         *_, last = records(run, Transformer(run.config))
         assert last.curve is not None
         return {"accuracy": last.curve}
-
-
-@dataclass(frozen=True)
-class WeightsItem:
-    """Parameters of one of the measured character models, for text generation."""
-
-    encoding: Encoding
-    seed: int = 0
-    steps: int = STANDARD_STEPS
-
-    @property
-    def name(self) -> str:
-        """Start of its array's name, without the seed."""
-        return f"weights/{self.encoding}"
-
-    def measure(self) -> Arrays:
-        """All matrices as one flat vector, in float16."""
-        run = LanguageRun(self.encoding, EXTENSIONS[self.encoding][0], self.seed, self.steps)
-        return {"flat": train_model(run).flat.astype(np.float16)}
-
-
-Item = LanguageItem | CopyItem | AblationItem | WeightsItem
-FILES = ("precomputed_run_results", "precomputed_ablations", "precomputed_run_weights")
-"""Measurements of the models, ablations, and weights."""
-
-
-def standard_items() -> list[Item]:
-    """All shipped runs, the longest first for an even load."""
-    items: list[Item] = []
-    for seed in SEEDS:
-        items += [LanguageItem(encoding, seed) for encoding in ENCODINGS]
-        items += [LanguageItem("learned", seed, std) for std in POSITION_STDS[1:]]
-    return items + [CopyItem(encoding, seed) for encoding in ENCODINGS for seed in SEEDS]
-
-
-def items_of(file: str) -> list[Item]:
-    """All runs behind one of `FILES`."""
-    if file == "precomputed_run_weights":
-        return [WeightsItem(encoding) for encoding in ENCODINGS]
-    return standard_items() if file == "precomputed_run_results" else [*ablation_items()]
-
-
-def measure(item: Item) -> Arrays:
-    """Arrays of one item, computed with one BLAS thread: bitwise equal on machines of one kind."""
-    with one_thread():
-        return item.measure()
-
-
-def plan(file: str = FILES[0]) -> str:
-    """Cache key of a shipped file, as JSON: results of another plan are stale."""
-    return json.dumps([f"{type(item).__name__} {item}" for item in items_of(file)] + [f"factor {EVAL_FACTOR}"])

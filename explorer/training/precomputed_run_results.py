@@ -11,22 +11,18 @@ import numpy.typing as npt
 
 from explorer.data import shipped_files
 from explorer.data.cache import cached
-from explorer.training.precompute_standard_runs import FILES, plan
 
 FOLDER = Path(__file__).parent
 
 
 def path(file: str) -> Path:
-    """Path of one of `precompute_standard_runs.FILES`."""
+    """Path of a shipped file."""
     return FOLDER / f"{file}.npz"
 
 
 @cached(max_entries=4)
-def arrays(file: str = FILES[0]) -> dict[str, npt.NDArray[Any]]:
+def arrays(file: str = "precomputed_run_results") -> dict[str, npt.NDArray[Any]]:
     """Every array of a shipped file by name, read-only.
-
-    Raises:
-        ValueError: the file was written with another plan than the code's.
 
     >>> arrays()["language/RoPE/plain/by position"].shape
     (3, 512)
@@ -34,8 +30,7 @@ def arrays(file: str = FILES[0]) -> dict[str, npt.NDArray[Any]]:
     # Opened here, because NumPy does not close a damaged file.
     with shipped_files.reading(path(file)), path(file).open("rb") as stream, np.load(stream) as stored:
         loaded = dict(stored)
-    if str(loaded.pop("plan")) != plan(file):
-        raise ValueError(f"{file}.npz was made with another plan; run tools/run_standard_trainings.py")
+    del loaded["plan"]
     for value in loaded.values():
         value.flags.writeable = False
     return loaded

@@ -1,6 +1,7 @@
 """Text generation with the character models, letter by letter, also past the trained length."""
 
 import re
+import unicodedata
 from bisect import bisect_left
 from collections import Counter
 from collections.abc import Sequence
@@ -32,8 +33,11 @@ BEGINNING = "The cat sat on the mat"
 SHOWN: tuple[Encoding, ...] = ("sinusoidal", "ALiBi")
 OFTEN = 30
 """Times from which on two letters count as a word of the book."""
-_TYPED = str.maketrans({"‘": "'", "’": "'", "“": '"', "”": '"', "–": "-", "—": "-"})
-"""Signs that a phone's keyboard writes, and the book has in a plainer form."""
+_TYPED = str.maketrans(
+    {"‘": "'", "’": "'", "“": '"', "”": '"', "–": "-", "—": "-"}
+    | {"ł": "l", "ø": "o", "đ": "d", "ı": "i", "ß": "ss", "æ": "ae", "œ": "oe"}
+)
+"""Signs and letters that a phone's keyboard writes, and the book has in a plainer form."""
 _WORD = re.compile(r"[a-z]+")
 
 
@@ -89,12 +93,14 @@ def letter_model(encoding: Encoding) -> Transformer:
 
 
 def as_read(beginning: str) -> str:
-    """Normalize a prompt as the models read it: lower case, plain quotes and dashes, single spaces, one at the end.
+    """Normalize a prompt as the models read it: lower case, no accents, plain quotes and dashes, single spaces, one at
+    the end.
 
-    >>> as_read("Lady  C"), as_read("I don’t")
-    ('lady c ', "i don't ")
+    >>> as_read("Lady  C"), as_read("I don’t"), as_read("Łucja, Zoë")
+    ('lady c ', "i don't ", 'lucja, zoe ')
     """
-    return " ".join(beginning.lower().translate(_TYPED).split()) + " "
+    marked = unicodedata.normalize("NFD", beginning.lower().translate(_TYPED))
+    return " ".join("".join(sign for sign in marked if not unicodedata.combining(sign)).split()) + " "
 
 
 def first_words(text: str) -> str:
@@ -118,8 +124,8 @@ def unknown_characters(text: str) -> list[str]:
 def readable(text: str) -> tuple[str, str]:
     """The words of a text whose characters the models know, and a sentence on those that are left out; "" for none.
 
-    >>> readable("Łucja said to")
-    ('said to', 'Left out: “Łucja”, with signs that Jane Austen’s novels don’t have.')
+    >>> readable("Иван said to")
+    ('said to', 'Left out: “Иван”, with signs that Jane Austen’s novels don’t have.')
     """
     words = text.split()
     lacking = [word for word in words if unknown_characters(as_read(word))]
@@ -133,7 +139,7 @@ def readable(text: str) -> tuple[str, str]:
 def prompt(text: str) -> str:
     """What the models begin with, where a visitor has written a text: its readable words, else `BEGINNING`.
 
-    >>> prompt("Łucja said to"), prompt("🍓")
+    >>> prompt("Иван said to"), prompt("🍓")
     ('said to ', 'the cat sat on the mat ')
     """
     known, _ = readable(text)
@@ -143,7 +149,7 @@ def prompt(text: str) -> str:
 def wrong(beginning: str) -> str:
     """Reason why the models can't write on from a beginning; "" if they can.
 
-    >>> wrong("Lady"), wrong("é").partition(",")[0]
+    >>> wrong("Lady"), wrong("д").partition(",")[0]
     ('', 'These models know the 54 characters of Jane Austen’s novels')
     """
     begins = as_read(beginning)
@@ -188,11 +194,6 @@ def sample(encodings: Sequence[Encoding], beginning: str, seed: int = 0) -> dict
     """Sample letters from each model's probabilities until there are `LENGTH`.
 
     A learned table has 64 rows: later positions get the last one.
-
-    Args:
-        encodings: the positional encodings.
-        beginning: prompt of 1 to 60 letters that the models know.
-        seed: of one random number per letter, the same for all encodings.
 
     Raises:
         ValueError: an empty or too long prompt, or an unknown character.

@@ -72,15 +72,6 @@ def complete(
 ) -> Neighbours:
     """The k rows closest by cosine to b − a + c (rows of unit length).
 
-    Args:
-        table: (V, D) array or view.
-        a: row number; a is to b as c is to the answer.
-        b: row number.
-        c: row number.
-        k: how many answers.
-        exclude_inputs: leave a, b and c out of the answers, as published figures do.
-        allowed: (V,) booleans, rows that may be the answer.
-
     Returns:
         No answers where the sum is 0 up to rounding: it has no direction.
 

@@ -39,12 +39,6 @@ class Spread:
 def spread(found: Answers, section: int | None = None, *, draws: int = DRAWS, seed: int = 0) -> Spread:
     """Interval, over word pairs, of the accuracy of one section or of all questions.
 
-    Args:
-        found: the answers.
-        section: its number; None takes all questions, and a pair that two sections share is one pair.
-        draws: number of bootstrap samples.
-        seed: of the draws.
-
     Returns:
         The number of pairs, and the interval; 0 to 1 where no draw holds a question (fewer than two pairs), or the
         draws say the same although some questions are right and some are not (two pairs).

@@ -106,12 +106,6 @@ def name_clusters(found: Terms, labels: NDArray[Any], k: int, most: int = 3) -> 
     Left out: a term that is no more frequent among the cluster's terms than among all, and one that only lengthens
     another.
 
-    Args:
-        found: from `terms_of`.
-        labels: (n,) the cluster of each row.
-        k: clusters.
-        most: how many terms.
-
     >>> texts = ["red hat", "red coat", "blue cup", "blue plate", "red cup"]
     >>> named = name_clusters(terms_of(texts, words_of), np.array([0, 0, 1, 1, 1]), 2)
     >>> [[item.term for item in items] for items in named]

@@ -47,14 +47,6 @@ def isolate(
 ) -> Alone:
     """Project a row and the `around` nearest to it alone.
 
-    Args:
-        view: the table.
-        points: (V, 2) the map of the whole table.
-        row: the word.
-        around: number of neighbours.
-        measure: one of `similarity.MEASURES`; for cosine the rows are normalized first.
-        nearest: at least `around` rows, the nearest to `row` first, if known.
-
     Raises:
         ValueError: fewer than five words, which have too few neighbours to compare.
 

@@ -17,11 +17,6 @@ def corners(
     a is the origin and the first axis runs from a to b. The first four points are in the plane; answers are projected
     onto it.
 
-    Args:
-        table: (V, D) array or view.
-        given: row numbers of a, b and c.
-        answers: row numbers of n answers.
-
     Returns:
         (4 + n, 2) coordinates, and distances from the plane, (4 + n,).
 

@@ -1,4 +1,4 @@
-"""A notebook exported to HTML, opened without a network."""
+"""A notebook exported to HTML, opened without a network; and a browser that keeps nothing."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from explorer.views import memory, plotly_figures, positions, projection
+from tests.support import open_tools
 
 
 def test_an_exported_notebook_draws_its_pictures_offline(
@@ -49,6 +50,21 @@ def test_a_sentence_is_whole_in_a_narrow_notebook_and_on_a_narrow_page(
     box = page.locator("#says" if saved else ".g-gtitle").bounding_box()
     assert legend and box and box["x"] >= 0 and box["x"] + box["width"] <= 500
     assert box["y"] >= legend["y"] + legend["height"], "the sentence lies on the legend"
+
+
+REFUSED = """for (const name of ["localStorage", "sessionStorage"]) Object.defineProperty(window, name, {
+  get() { throw new DOMException("Access is denied for this document.", "SecurityError") } })"""
+
+
+def test_a_page_works_where_the_browser_keeps_nothing(fresh_page: Page, server: str) -> None:
+    faults: list[str] = []
+    fresh_page.on("pageerror", lambda error: faults.append(str(error)))
+    fresh_page.add_init_script(REFUSED)
+    fresh_page.goto(f"{server}/positions?p_part=Heatmap")
+    fresh_page.wait_for_selector(".explorer-chart[data-drawn]")
+    open_tools(fresh_page, "p_heat").get_by_role("button", name="Add to lesson").click()
+    fresh_page.get_by_text("This browser keeps nothing for this page").wait_for()
+    assert faults == []
 
 
 def test_a_saved_page_fills_its_frame_with_letters_as_large_as_asked_and_says_each_frame(

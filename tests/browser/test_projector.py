@@ -43,6 +43,8 @@ ADDRESS = """([at, name]) => {
 }"""
 """URL of a step, as in the lesson line's link."""
 DRAWN = "() => !document.querySelector('.explorer-chart:not([data-drawn])')"
+LISTENS = "() => [...document.querySelectorAll('.st-key-lesson_nav *')].some(e => e.shadowRoot?.querySelector('.row'))"
+"""The lesson's line is there, which hears the keys; the buttons of the bar may come before it."""
 CASES = [("ninety", at) for at in range(1, len(LESSONS["ninety"].steps) + 1)] + [("our-map", 2)]
 
 
@@ -80,6 +82,7 @@ def test_a_ready_step_is_large_before_and_after_its_answer_which_moves_the_pictu
     page.goto(page.evaluate(ADDRESS, [at, PARAMETER]))
     heading = page.locator(".st-key-stage_heading h1")
     expect(heading).to_have_text(step.question if step.covered or step.kind == "map" else step.title)
+    page.wait_for_function(LISTENS)
     for said in ("Ask the question", "Show the guesses"):
         expect(page.locator(MAIN).filter(has_text=said)).to_be_visible()
         page.keyboard.press("PageDown")

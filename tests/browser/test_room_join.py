@@ -71,11 +71,11 @@ def test_two_phones_from_the_door_to_the_result(new_page: Callable[..., Page], s
         expect(student.get_by_text("The class has guessed.")).to_be_visible()
         expect(student.locator(".right-word")).to_have_count(1)
         expect(student.locator(".verdict")).to_contain_text(verdict)
-        expect(student.locator(".verdict")).to_contain_text("a second hand jumps")
+        expect(student.locator(".verdict")).to_contain_text("another hand jumps")
         assert student.evaluate("document.documentElement.scrollWidth") == 390
     stands_out(near, ".bar.right i", "h1")
     stands_out(near, ".bar.right i", ".bar:not(.right) i[style*='50']")
-    assert "a second hand jumps" not in said and "✓" not in said and "the first two" in said
+    assert "another hand jumps" not in said and "✓" not in said and "the first two" in said
     assert not traffic, "no run of Streamlit for a student"
 
     end_room(teacher)
@@ -85,7 +85,7 @@ def test_two_phones_from_the_door_to_the_result(new_page: Callable[..., Page], s
     near.get_by_role("link", name="Your answers").tap()
     kept = near.locator(".kept")
     expect(kept).to_have_count(1)
-    expect(kept).to_contain_text("a second hand jumps")
+    expect(kept).to_contain_text("another hand jumps")
     expect(kept.get_by_role("link", name="Open the screen")).to_have_attribute("href", "./positions")
     answer = near.evaluate("JSON.parse(localStorage['explorer-answers']).answers[0]")
     assert answer["mine"] == answer["right"] != ""
@@ -99,7 +99,7 @@ def test_a_room_opened_on_home_below_a_path_gives_addresses_that_answer(fresh_pa
     try:
         code = open_room(fresh_page, f"{server}/school")
         bar(fresh_page).get_by_role("button", name="More").click()
-        fresh_page.get_by_text("The class sees nothing").click()
+        fresh_page.get_by_text("The projector is off").click()
         remote = fresh_page.locator(".room-qr").get_attribute("alt")
         fresh_page.get_by_role("button", name="How to join").click()
         room = fresh_page.locator(".st-key-room_join")

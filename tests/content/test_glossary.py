@@ -76,7 +76,7 @@ BY_HAND = {
     "frequency": "2π = 6.28 positions",
     "wavelength": "2π = 6.28 positions",
     "radian": "57.3°",
-    "sine": "0.84 to the right, 0.54 up",
+    "sine": "0.5 to the right, 0.87 up",
     "position interpolation": "Squeezed into half, position 100 is read as 50.",
     "head": "12 heads of 64 numbers",
     "logits": "ln 3 = 1.10",

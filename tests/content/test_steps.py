@@ -3,7 +3,7 @@
 import json
 import re
 from collections.abc import Callable
-from html import escape, unescape
+from html import escape
 from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qs, quote_plus, unquote_plus, urlencode, urlsplit
@@ -12,8 +12,7 @@ import numpy as np
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from explorer.content.en.chapter_order import ANSWERED, PATH, SHOW_SOMEBODY
-from explorer.content.en.end_questions_answer_key import ANSWER_POINTS
+from explorer.content.en.chapter_order import PATH, SHOW_SOMEBODY
 from explorer.content.en.example_sentence_numbers import TEXT, ids, label
 from explorer.content.en.glossary import find
 from explorer.content.guided_path import Chapter, StepId
@@ -77,9 +76,9 @@ def test_a_step_is_read_in_half_a_minute(at: StepId) -> None:
         assert [each for each in sentences if len(each.split()) > MOST_IN_A_SENTENCE] == []
 
 
-def test_the_path_takes_half_an_hour_and_one_step_in_three_offers_answers_at_most() -> None:
-    assert 18 <= len(STEP_IDS) <= 22
-    assert 25 <= sum(chapter.minutes for chapter in PATH.chapters) <= 32
+def test_the_path_takes_forty_minutes_and_one_step_in_three_offers_answers_at_most() -> None:
+    """45 were measured with 19 steps and longer answers."""
+    assert 16 <= len(STEP_IDS) <= 20 and 35 <= PATH.minutes <= 42
     assert 3 * len(ASKING) <= len(STEP_IDS)
 
 
@@ -180,10 +179,8 @@ def test_no_box_stands_out_unexplained_where_a_step_is_about_all_of_them(
 ) -> None:
     picked: list[int | None] = []
     monkeypatch.setattr(token_strip, "show", lambda strip, selected: picked.append(selected))
-    open_step(StepId(1, 1))
-    app = open_step(StepId(1, 3))
-    assert picked[0] is None and picked[-1] == 1
     app = open_step(StepId(1, 1))
+    assert picked == [None]
     app.session_state["token"] = 2
     app.run()
     assert picked[-1] == 2
@@ -228,7 +225,7 @@ def test_a_steps_screen_task_and_question(open_step: Callable[[StepId], AppTest]
 
 
 def test_a_task_that_went_astray_says_what_is_missing_until_it_is_done(open_step: Callable[[StepId], AppTest]) -> None:
-    app = open_step(StepId(4, 3))
+    app = open_step(StepId(4, 2))
     told = lambda: [text for text in plain_texts(app) if text.startswith("Not yet.")]  # noqa: E731
     assert not told()
     for hand, missing in (("27", [{27}]), ("18", [])):
@@ -267,10 +264,11 @@ def test_a_page_that_is_not_the_steps_keeps_its_own_heading(app: AppTest, at: st
         ("memory", {"guide": "7.1", "m_see": "Does it fit?"}, "2c", {"m_see": "Does it fit?"}),
         ("projection", {"guide": "2.6", "j_part": "Watch it train"}, "2e", {}),
         ("home", {"guide": "3.4", "text": "A dog"}, "3c", {"text": "A dog"}),
-        ("positions", {"guide": "4.2"}, "4b", {}),
-        ("positions", {"guide": "4.3", "p_part": "Sine and cosine"}, "4b", {}),
-        ("positions", {"guide": "4.4", "p_part": "Clocks"}, "4c", {}),
-        ("positions", {"guide": "4d"}, "4c", {}),
+        ("positions", {"guide": "4.1", "p_part": "Two arrows"}, "3b", {}),
+        ("positions", {"guide": "4.2"}, "4a", {}),
+        ("positions", {"guide": "4.3", "p_part": "Sine and cosine"}, "4a", {}),
+        ("positions", {"guide": "4.4", "p_part": "Clocks"}, "4b", {}),
+        ("positions", {"guide": "4d"}, "4b", {}),
         ("extrapolation", {"guide": "6.3", "x_part": "Loss by position"}, "5b", {}),
         ("projection", {"guide": "5.1", "j_part": "Map"}, "6a", {}),
         ("home", {"guide": "7.4"}, "2c", {}),
@@ -312,7 +310,9 @@ def test_the_screen_of_a_step_that_is_for_the_curious_now_is_kept_and_leads_back
 
 def test_every_step_of_an_earlier_path_has_one_that_took_over() -> None:
     then = {1: 6, 2: 6, 3: 4, 4: 5, 5: 5, 6: 4, 7: 4}
-    assert {f"{chapter}.{step + 1}" for chapter, steps in then.items() for step in range(steps)} | {"4d"} == {*STEPS}
+    assert {f"{chapter}.{step + 1}" for chapter, steps in then.items() for step in range(steps)} | {"4c", "4d"} == {
+        *STEPS
+    }
     assert {*STEPS.values()} == {*STEP_IDS}
 
 
@@ -368,7 +368,7 @@ def test_at_the_end_of_the_path_the_model_goes_on_from_ones_own_text(own: str, a
 @pytest.mark.parametrize(
     ("text", "begins", "lacking"),
     [
-        ("Zoë sings to her cat 🐱", "sings to her cat ", ["“Zoë”", "“🐱”"]),
+        ("Zoë sings to her cat 🐱", "zoe sings to her cat ", ["“🐱”"]),
         ("मुझे आम", "", ["“मुझे”", "“आम”"]),
         ("I don’t know", "i don't know ", []),
         ("word " * 20, "word " * 11 + "word ", ["12 of 20 words"]),
@@ -379,29 +379,12 @@ def test_the_films_last_line_says_which_words_it_leaves_out(text: str, begins: s
     assert line.begins == begins and all(word in line.lacks for word in lacking) and bool(line.lacks) == bool(lacking)
 
 
-def test_the_end_of_the_path_asks_its_riddles_and_questions_and_says_where_each_was_seen(
+def test_the_end_of_the_path_leads_to_questions_games_and_screens_to_show(
     open_page: Callable[..., AppTest],
 ) -> None:
     assert "guide=end" in guide.after_last()
     app = open_page("home", guide="end")
-    solved = {element.label: [text.value for text in element.text] for element in app.expander}
-    assert all(solved[chapter.riddle] == [chapter.solved()] for chapter in PATH.chapters)
-    for number, chapter in enumerate(PATH.chapters, start=1):
-        (panel,) = (element for element in app.expander if element.label == chapter.riddle)
-        last = StepId(number, len(chapter.steps))
-        assert f'href="{escape(f"{guide.link(last)}&{guide.LEFT}={guide.AGAIN}")}"' in "".join(
-            html.proto.body for html in panel.get("html")
-        )
     assert not app.text_area, "Home again"
-    folded = [element for element in app.expander if element.label in ANSWERED]
-    assert [element.label for element in folded] == list(ANSWERED)
-    for element, steps in zip(folded, ANSWERED.values(), strict=True):
-        told = "\n".join(str(text.value) for text in element.markdown)
-        assert all(f"- {point}" in told for point in ANSWER_POINTS[element.label]())
-        links = "\n".join(html.proto.body for html in element.get("html"))
-        for at in steps:
-            assert f"{at} {PATH.step(at).title}" in unescape(links)
-            assert f'href="{escape(f"{guide.link(at)}&{guide.LEFT}={guide.AGAIN}")}"' in links
     told = "\n".join(html.proto.body for html in app.get("html"))
     assert 'href="./check?path=end"' in told
     assert all(f'href="./check?k_part=Games&amp;k_game={quote_plus(game)}&amp;path=end"' in told for game in GAMES)
@@ -426,7 +409,7 @@ def test_a_task_done_before_the_answer_is_found_again_with_ones_own_text(
     app.session_state["x_begin"], app.session_state["x_writers"] = "My dog", ["sinusoidal", "ALiBi"]
     app.run()
     assert "guide=5b" in _mine(app) and "x_begin=My+dog" in _mine(app)
-    app.session_state[shared_inputs.KEPT_OUT] = True
+    app.session_state[shared_inputs.OPT_OUT_KEY] = True
     assert _mine(app.run()) == "", "what is kept out of the address is in no link"
 
 
@@ -445,31 +428,16 @@ def _nav(app: AppTest) -> str:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("question", ANSWERED)
-def test_what_an_own_answer_should_hold_is_short_and_says_the_steps_numbers(question: str) -> None:
-    assert list(ANSWER_POINTS) == list(ANSWERED)
-    points = ANSWER_POINTS[question]()
-    assert 1 <= len(points) <= 3 and sum(len(point.split()) for point in points) <= 40
-    steps = [PATH.step(at) for at in ANSWERED[question]]
-    told = " ".join(
-        plain(f"{step.text} {step.task.seen({'x_way': 'none', **step.state, **step.task.example})}")
-        + (plain(f"{step.question.prompt} {step.question.reason}") if step.question else "")
-        for step in steps
-    )
-    numbers = {number for point in points for number in re.findall(r"\d[\d,.]*\d|\d", point)}
-    assert [number for number in numbers if not re.search(rf"(?<![\d,.]){re.escape(number)}(?![\d])", told)] == []
-
-
-@pytest.mark.parametrize(("typed", "told"), [("Zoë", "zoe"), ("👍", "Two lists stand here")])
-def test_the_lists_beside_the_map_stand_for_a_name_with_accents_and_say_so_without_a_word(
+@pytest.mark.parametrize(("typed", "told"), [("Zoë", "zoe"), ("👍", "👍")])
+def test_the_lists_beside_the_map_stand_for_a_name_with_accents_and_for_no_sign(
     open_step: Callable[[StepId], AppTest], typed: str, told: str
 ) -> None:
     app = open_step(StepId(6, 1))
     solve(app, StepId(6, 1))
     app.text_input("j_find").set_value(typed).run()
     assert not app.exception
-    written = texts(app)
-    assert told in written and ("Near only here" in written) == (typed == "Zoë")
+    assert any(told in each.value for each in (*app.text, *app.warning))
+    assert ("Near only here" in texts(app)) == (typed == "Zoë")
 
 
 def test_an_own_sentence_goes_along_and_is_shown_where_a_text_is(open_step: Callable[[StepId], AppTest]) -> None:
@@ -492,13 +460,16 @@ def test_an_own_sentence_goes_along_and_is_shown_where_a_text_is(open_step: Call
 @pytest.mark.parametrize("at", [at for at in STEP_IDS if PATH.step(at).is_own], ids=str)
 def test_a_step_opens_with_the_visitors_own_sentence(open_page: Callable[..., AppTest], at: StepId) -> None:
     own, step = "Zoë adores strawberries 🍓", PATH.step(at)
+    field = "text" if "text" in step.state else "x_begin"
     app = open_page(step.page, **parse_qs(urlsplit(guide.link(at, own=own)).query))
-    assert app.session_state["text"] == own and "☐ **Do this:**" in visible_text(app)
+    assert app.session_state[field] == own and "☐ **Do this:**" in visible_text(app)
     example = {"text": "Zoë sleeps"} if at == StepId(2, 1) else step.task.example  # with the same first word
     for key, value in example.items():
         app.session_state[key] = value
     app.run()
-    state = {**step.state, "text": own, "own": own, **example}
+    if step.question is not None:
+        app.radio[0].set_value(step.question.right).run()
+    state = {**step.state, field: own, "own": own, **example}
     assert "☑ **Done:**" in visible_text(app) and unbroken(step.task.seen(state)) in plain_texts(app)
 
 
@@ -520,7 +491,7 @@ def test_a_part_of_a_character_is_explained_where_one_is_seen_before_its_step(
         ("My dog ate my homework and", "My dog ate my homework and"),
         ("I don’t like it", "I don’t like it"),
         ("word " * 14 + "word", "word " * 11 + "word"),
-        ("Zoë 🍓", ""),
+        ("Иван 🍓", ""),
         ("Łucja said 🍓 to me", "Łucja said 🍓 to me"),
         ("मुझे आम पसंद है", ""),
         ("a" * 99, "a" * 59),

@@ -1,12 +1,17 @@
-"""Shipped files have their checksums, and the loaders return the documented arrays."""
+"""Shipped files have their sums and can be built again, and the loaders return the documented arrays."""
 
 import re
+import sys
 
 import numpy as np
 import pytest
 
 from explorer import data
-from explorer.data import shipped_files
+from explorer.data import SUMS, load_whisper, shipped_files
+from explorer.data.release_memory import let_go
+from explorer.lm.shipped_model import REPORT, WEIGHTS
+from tests.support import resident
+from tools.rebuild import data as rebuild
 
 
 def test_every_shipped_file_has_its_sum_and_every_sum_its_file():
@@ -47,24 +52,6 @@ def test_whisper():
 
 
 @pytest.mark.slow
-def test_minilm_and_glove():
-    minilm, glove = data.load_minilm(), data.load_glove()
-    for table, shape in ((minilm, (30522, 384)), (glove, (30000, 50))):
-        rows = table.tokens()
-        assert rows.shape == shape == table.token_q.shape
-        assert rows.dtype == np.float32
-        assert len(table.words) == len(set(table.words)) == shape[0]
-        assert not rows.flags.writeable
-        assert not table.token_q.flags.writeable
-        # value = integer × scale, recomputed for one row in float64
-        np.testing.assert_allclose(rows[1234], table.token_q[1234] * np.float64(table.token_scale[1234]), rtol=1e-6)
-        # each row uses the whole int8 range, so half a scale is at most 1/254 of the row's largest number
-        assert np.abs(table.token_q.astype(np.int16)).max(axis=1).min() == 127
-    assert minilm.positions.shape == (512, 384)
-    assert (minilm.words[101], minilm.words[102], minilm.words[103]) == ("[CLS]", "[SEP]", "[MASK]")
-
-
-@pytest.mark.slow
 @pytest.mark.parametrize("name", sorted(data.CORPORA))
 def test_corpora(name):
     text = data.load_corpus(name)
@@ -102,3 +89,51 @@ def test_every_licence_named_is_shipped():
     }
     assert named == {path.name for path in folder.glob("*.txt")}
     assert "Princeton University" in (folder / "wordnet-3.0.txt").read_text(encoding="utf-8")
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="which pages a process holds is read from Linux")
+def test_the_pages_of_a_table_leave_the_process_and_come_back_as_they_were() -> None:
+    table = load_whisper().tokens
+    before = table[::50].copy()
+    float(table.sum(dtype=np.float32))
+    assert resident(table) > 0.9 * table.nbytes / 1024
+    assert let_go(table)
+    assert resident(table) < 0.01 * table.nbytes / 1024
+    np.testing.assert_array_equal(table[::50], before)
+
+
+def test_what_is_no_file_stays_as_it_is() -> None:
+    array = np.arange(6.0).reshape(2, 3)[1:]
+    assert not let_go(array) and array.tolist() == [[3, 4, 5]]
+
+
+def test_every_shipped_file_has_a_recipe_and_a_package():
+    trained_here = {WEIGHTS, REPORT}  # by tools/train_lm.py
+    assert {file.name for file in rebuild.FILES} == set(SUMS) - trained_here
+    assert {file.package for file in rebuild.FILES} == set(rebuild.PACKAGES)
+
+
+def test_packages_are_asked_for_by_name_with_no_address():
+    for kind, package in rebuild.PACKAGES.values():
+        command = rebuild.download_command(kind, package)
+        assert command[-1] == package
+        assert not any("://" in part or "index-url" in part for part in command)
+
+
+def test_a_wrong_sum_is_named_and_fails(tmp_path, monkeypatch, capsys):
+    (tmp_path / "gensim").mkdir()
+    (tmp_path / "gensim" / "questions-words.txt").write_text("not these")
+    assert rebuild.main(["questions", "--packages", str(tmp_path)]) == 1
+    said = capsys.readouterr().out
+    assert "DIFFERS questions-words.txt expected SHA-256 8c29b333" in said
+    assert "0 of 1 files proved" in said
+    assert rebuild.main(["no such file"]) == 1
+
+
+def test_a_right_sum_is_proved(tmp_path, capsys):
+    (tmp_path / "gensim").mkdir()
+    (tmp_path / "gensim" / "questions-words.txt").write_bytes(
+        (rebuild.ROOT / "explorer/data/files/questions-words.txt").read_bytes()
+    )
+    assert rebuild.main(["questions", "--packages", str(tmp_path)]) == 0
+    assert "1 of 1 files proved" in capsys.readouterr().out

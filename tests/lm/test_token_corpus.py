@@ -1,13 +1,22 @@
-"""The split into training and held-out tokens."""
+"""The model's corpus and n-grams, and two predictions compared."""
+
+from collections import Counter
+from dataclasses import replace
 
 import numpy as np
 import pytest
 
 from explorer.data import CORPORA
+from explorer.lm.compare_predictions import repeated, swapped, total_variation
+from explorer.lm.predict_next_token import Reading, Request, read
+from explorer.lm.shipped_model import Model
 from explorer.lm.token_corpus import BLOCK, split, split_blocks, unwrap
+from explorer.nn.config import ModelConfig
+from explorer.nn.transformer import Transformer
 from explorer.quiz import games
 from explorer.tokenizers import SMALL, decode_bytes, encode, get, token_bytes, vocab_size
 from explorer.tokenizers.vocabulary_parts import Ranks
+from tools.language_model.ngrams import DISCOUNT, NGrams
 
 
 def test_the_small_vocabulary_is_gpt2s_first_4096_with_their_ids() -> None:
@@ -54,3 +63,94 @@ def test_the_shipped_texts_are_all_there_and_a_hundredth_is_held_out_a_games_pas
     assert whole.train.max() < 4096
     book = [source == games.BOOK for source in whole.source]
     np.testing.assert_array_equal(games._unread(), whole.held_out[book])
+
+
+V = 6
+TEXT = np.random.default_rng(3).integers(0, V - 1, 60)  # the last token never comes
+
+
+def written_out(text: list[int], context: tuple[int, ...], token: int, top: bool = True) -> float:
+    """Chen and Goodman's recursion, counting anew at every call."""
+    if top:
+        grams = Counter(tuple(text[i : i + len(context) + 1]) for i in range(len(text) - len(context)))
+    else:  # number of different contexts, longer by one, that it followed
+        longer = {tuple(text[i : i + len(context) + 2]) for i in range(len(text) - len(context) - 1)}
+        grams = Counter(gram[1:] for gram in longer)
+    shorter = written_out(text, context[1:], token, False) if context else 1 / V
+    total = sum(count for gram, count in grams.items() if gram[:-1] == context)
+    if not total:
+        return shorter
+    kinds = sum(gram[:-1] == context for gram in grams)
+    return (max(grams[(*context, token)] - DISCOUNT, 0) + DISCOUNT * kinds * shorter) / total
+
+
+def test_bigram_and_trigram_are_the_definition() -> None:
+    grams, text = NGrams(TEXT, V), TEXT.tolist()
+    for a in range(V):
+        for b in range(V):
+            token = np.arange(V)
+            one, two = np.full(V, b), np.full(V, a)
+            assert grams.bigram(one, token) == pytest.approx([written_out(text, (b,), c) for c in range(V)])
+            assert grams.trigram(two, one, token) == pytest.approx([written_out(text, (a, b), c) for c in range(V)])
+
+
+def test_they_are_probabilities_after_every_context() -> None:
+    grams, token = NGrams(TEXT, V), np.arange(V)
+    assert grams.unigram(token).sum() == pytest.approx(1)
+    for a in range(V):
+        for b in range(V):
+            assert grams.bigram(np.full(V, b), token).sum() == pytest.approx(1)
+            trigram = grams.trigram(np.full(V, a), np.full(V, b), token)
+            assert trigram.sum() == pytest.approx(1) and trigram.min() > 0
+
+
+def test_a_bigram_by_hand() -> None:
+    # 0 1 0 1 0 2: after 0 came 1 twice and 2 once; before 1 and 2 came one kind each, before 0 one (1).
+    grams = NGrams(np.array([0, 1, 0, 1, 0, 2]), 3)
+    # lowest: (1 − ¾) / 3 + ¾ · 3 / 3 · ⅓ = ⅓ for each
+    assert grams.bigram(np.array([0]), np.array([1]))[0] == pytest.approx((2 - 0.75) / 3 + 0.75 * 2 / 3 / 3)
+
+
+TEXT_COMPARE_PREDICTIONS = "The cat sat on the mat"
+
+
+def model(n_layers: int) -> Model:
+    config = ModelConfig(4096, "learned", 8, 8, n_layers, 2, tied=True, position_std=0.3, seed=5)
+    return Model(config, Transformer(config).weights)
+
+
+def reading_with(probabilities: list[float]) -> Reading:
+    reading = read(Request(TEXT_COMPARE_PREDICTIONS), model(1))
+    return replace(reading, probabilities=np.array(probabilities, np.float32))
+
+
+def test_moved_by_hand() -> None:
+    assert total_variation(reading_with([0.5, 0.3, 0.2]), reading_with([0.1, 0.3, 0.6])) == pytest.approx(0.4)
+    assert total_variation(reading_with([1, 0]), reading_with([0, 1])) == 1
+    assert total_variation(reading_with([0.5, 0.5]), reading_with([0.5, 0.5])) == 0
+
+
+def test_a_text_is_repeated_until_it_is_long_enough() -> None:
+    text, times = repeated(TEXT_COMPARE_PREDICTIONS, 64)
+    assert times == 11 and len(encode(text, SMALL)) == 66
+    assert repeated(text, 64) == (text, 1)
+
+
+def test_a_swap_without_positions_stops_mattering_where_there_is_one_block() -> None:
+    request = Request(TEXT_COMPARE_PREDICTIONS, swap=(1, 3))
+    one, two = swapped(request, model(1)), swapped(request, model(2))
+    for facts in (one, two):
+        assert not facts.same_token and not facts.takes_last
+        assert facts.with_positions > 1e-3
+        assert facts.first_block < 1e-6
+    assert one.without < 1e-6 < 1e-4 < two.without
+
+
+def test_a_swap_that_takes_the_last_token_along_is_another_question() -> None:
+    facts = swapped(Request(TEXT_COMPARE_PREDICTIONS, swap=(1, 5)), model(1))
+    assert facts.takes_last and facts.first_block > 1e-3 and facts.without > 1e-3
+
+
+def test_nothing_to_swap() -> None:
+    with pytest.raises(ValueError, match="Expected a request with a swap"):
+        swapped(Request(TEXT_COMPARE_PREDICTIONS), model(1))

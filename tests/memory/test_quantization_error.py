@@ -1,3 +1,5 @@
+"""Fewer bits: errors of rows, neighbours kept, ties; and the memory that a computation may take."""
+
 import json
 import os
 import re
@@ -10,12 +12,14 @@ import numpy as np
 import pytest
 
 from explorer.jobs import worker_process
-from explorer.memory import quantization_error
+from explorer.memory import quantization_error, system_memory
 from explorer.memory.number_formats import FORMATS, ROW, SCHEMES, TABLE, to_bf16, to_fp16, to_integers
 from explorer.memory.quantization_error import NEEDED, QuantizationRequest, neighbours, quantise, results
+from explorer.views import memory
 from explorer.views.memory import precision
 from explorer.views.projection import file
 from explorer.words.shipped_tables import shipped
+from tests.support import numbers_in
 
 ROOT = Path(__file__).parents[2]
 
@@ -194,3 +198,37 @@ def test_the_worked_row_meets_with_the_numbers_that_it_shows(size, tmp_path):
     # And they are the row's: what the stored scale gives, to half a unit of the last place.
     stored = float(np.float16(np.abs(rows[19].astype(np.float32)).max() / 127))
     assert float(back) == pytest.approx(int(whole) * stored, abs=0.6 * 10**-places)
+
+
+@pytest.mark.parametrize(("offset", "merged"), [(1e4, 40), (0.0, 0)])
+def test_rows_that_are_read_back_alike_are_counted(offset: float, merged: int, tmp_path: Path) -> None:
+    table = (offset + np.random.default_rng(0).uniform(0.1, 0.9, (40, 6))).astype(np.float32)
+    first = next(quantise(QuantizationRequest(), table))
+    assert np.ptp(table.astype(np.float16), axis=0).any() == (merged == 0)
+    assert (first.tied, first.merged) == (0, merged)
+    np.save(tmp_path / "a.npy", table)
+    said = memory.precision(table=str(tmp_path / "a.npy")).sentence
+    assert ("read back" in said) == (merged > 0)
+
+
+def test_of_few_rows_not_all_others_are_the_nearest(tmp_path: Path) -> None:
+    np.save(tmp_path / "a.npy", np.random.default_rng(1).normal(size=(9, 4)))
+    view = memory.precision(table=str(tmp_path / "a.npy"))
+    assert 2 in numbers_in(view.sentence) and min(view.table["neighbours kept, %"]) < 100
+
+
+def test_a_containers_limit_counts(monkeypatch, tmp_path):
+    (tmp_path / "memory.max").write_text("1000000\n")
+    (tmp_path / "memory.current").write_text("400000\n")
+    monkeypatch.setattr(system_memory, "_CGROUP", tmp_path)
+    assert system_memory.available() == 600_000
+    (tmp_path / "memory.max").write_text("max\n")
+    assert system_memory.available() > 600_000
+
+
+def test_a_container_of_the_older_kind_bounds_what_is_available(monkeypatch, tmp_path):
+    (tmp_path / "memory").mkdir()
+    (tmp_path / "memory" / "memory.limit_in_bytes").write_text("1000000\n")
+    (tmp_path / "memory" / "memory.usage_in_bytes").write_text("300000\n")
+    monkeypatch.setattr(system_memory, "_CGROUP", tmp_path)
+    assert system_memory.available() == 700_000

@@ -1,10 +1,12 @@
-"""Gradients of every matrix of the model, against central differences in float64."""
+"""Gradients of the transformer and of its embedding, and its optimizer."""
 
 import numpy as np
 import pytest
 
+from explorer.nn.adam_optimizer import rate_at
 from explorer.nn.config import ENCODINGS, ModelConfig
-from explorer.nn.transformer import Transformer
+from explorer.nn.position_inputs import position_inputs
+from explorer.nn.transformer import Pass, Transformer
 
 STEP = 2e-5
 # With this seed no step crosses a ReLU's kink, where a difference quotient is no derivative.
@@ -57,3 +59,25 @@ def test_every_matrix_gets_a_gradient() -> None:
         for name, weight in model.weights.items():
             assert np.any(gradient[at : at + weight.size]), f"{encoding}: {name}"
             at += weight.size
+
+
+@pytest.mark.parametrize("tied", [True, False])
+@pytest.mark.parametrize("encoding", ["learned", "RoPE", "T5"])
+def test_the_blocks_own_gradients_change_nothing_of_what_comes_down(encoding: str, tied: bool) -> None:
+    config = ModelConfig(13, encoding, 6, embed_dim=8, n_layers=2, n_heads=2, tied=tied)
+    model = Transformer(config)
+    ids, chance = np.array([[1, 5, 5, 2, 12, 0]]), np.random.default_rng(3)
+    wanted = chance.standard_normal((6, 13)).astype(np.float32)
+    came = []
+    for gradients in ({name: np.zeros_like(weight) for name, weight in model.weights.items()}, {}):
+        run = Pass(config, model.weights, position_inputs(config, model.weights, 6), gradients)
+        run.forward(ids)
+        came.append(run.down(wanted.copy()).copy())
+    assert np.array_equal(*came) and came[0].any()
+
+
+@pytest.mark.parametrize(
+    ("steps", "expected"), [(1, [1]), (2, [1, 1]), (4, [0.5, 1, 1, 0.5]), (6, [1 / 3, 2 / 3, 1, 1, 2 / 3, 1 / 3])]
+)
+def test_a_run_shorter_than_its_warm_up_climbs_for_half_of_its_steps(steps: int, expected: list[float]) -> None:
+    assert [rate_at(step, steps, 1.0) for step in range(steps)] == pytest.approx(expected)

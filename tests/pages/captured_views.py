@@ -13,7 +13,7 @@ import streamlit as st
 from streamlit.testing.v1 import AppTest
 
 from explorer import ui
-from explorer.questions import ORDER, Question
+from explorer.questions import Question
 from explorer.ui.frame import layout, point_guess
 from explorer.ui.frame.answer_feedback import SKIP
 from explorer.views import View
@@ -71,8 +71,7 @@ class Watch:
         def watched_predict(question: Question, **how: Any) -> Any:
             self.guesses.add(question.key)
             if not waits:
-                key = f"_{question.key}_given" if question.form == ORDER else question.key
-                st.session_state.setdefault(key, SKIP)
+                st.session_state.setdefault(question.key, SKIP)
             return predict(question, **how)
 
         patch.setattr(ui, "show", watched_show)

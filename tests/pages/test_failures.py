@@ -35,7 +35,7 @@ def test_a_case_tells_after_the_guess_only(open_page: OpenPage, case) -> None:
     app.radio(key=f"f_{case.slug}_guess").set_value(case.right_guess()).run()
     said = words(app)
     assert case.cause in said
-    assert (outcome.message or outcome.printed[0]) in said
+    assert (outcome.message or " ".join(outcome.printed[0].split())) in said
     assert case.noticed in said
 
 
@@ -50,18 +50,6 @@ def test_each_change_runs_on_the_button(open_page: OpenPage, case) -> None:
         outcome, _ = verdict(case, variant.source)
         assert variant.note in words(app) and outcome.message in words(app)
         assert not app.exception
-
-
-def test_a_wrong_guess_gets_a_hint_first(open_page: OpenPage) -> None:
-    app = opened(open_page, CASE.name)
-    guess = app.radio(key="f_negative_ids_wrap_guess")
-    guess.set_value("0 and 0").run()
-    assert app.info and CASE.cause not in words(app)
-
-
-def test_a_link_to_no_case_is_answered(open_page: OpenPage) -> None:
-    app = open_page("failures", f_part=WITHOUT, f_silent="No such mistake")
-    assert "Negative ids" in str(app.selectbox(key="f_silent").value)
 
 
 def test_two_libraries_side_by_side(open_page: OpenPage) -> None:

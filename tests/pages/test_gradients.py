@@ -1,16 +1,17 @@
-"""Gradients by AppTest: typed texts and ids, guesses, what a control says; the pictures are the views' tests."""
+"""Gradients by AppTest: typed texts, what a control says; and on all pages a guess drawn in its picture."""
 
+import json
+import math
+import struct
 from collections.abc import Callable
 
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from explorer import tokenizers
-from explorer.content.en.shared_page_questions import BOOKS
-from explorer.gradients import text_batch, toy_training
-from explorer.ui.gradients import tied_output, touched_rows
+from explorer.gradients import toy_training
+from explorer.ui.gradients import touched_rows
 from explorer.views import gradients as views
-from tests.support import numbers_in, open_folds, plain_texts, text_field
+from tests.support import numbers_in, one_of_each, open_folds, plain_texts, text_field, texts
 
 OpenPage = Callable[..., AppTest]
 
@@ -36,58 +37,6 @@ def test_rows_of_a_typed_sentence(open_page: OpenPage) -> None:
     assert app.success and answer.summary in words(app)
 
 
-def test_the_tokenizer_of_our_own_model_is_a_choice(open_page: OpenPage) -> None:
-    app = open_page("gradients", g_part="Your sentence", encoding=tokenizers.SMALL)
-    assert app.selectbox(key="encoding").value == tokenizers.SMALL
-    assert 4_096 in numbers_in(words(app))
-
-
-def test_the_example_is_one_press_away(open_page: OpenPage) -> None:
-    app = open_page("gradients", g_part="Your sentence")
-    app.button(key="g_example").click().run()
-    assert text_field(app).value == text_batch.REPEATS
-    assert {11, 7} <= numbers_in(words(app)), "tokens, and rows that they read"
-
-
-def test_the_answer_of_one_step_is_drawn_after_the_guess(open_page: OpenPage) -> None:
-    answer = views.step_distances().sentence
-    assert answer not in words(open_page("gradients", g_part="One step"))
-    assert {6, 10} <= numbers_in(words(open_page("gradients", g_part="One step", g_guess_step="They move on")))
-
-
-def test_books_answer_after_the_guess(open_page: OpenPage) -> None:
-    app = open_page("gradients", g_part="Whole books", g_ranks_more="true")
-    assert len(charts(app)) == 1 and 12.4 not in numbers_in(words(app))
-    app.radio(key="g_guess_books").set_value(BOOKS.choices[0]).run()
-    assert numbers_in(app.info[0].value) == {73}, "a hint"
-    app.radio(key="g_guess_books").set_value(BOOKS.choices[3]).run()
-    assert {12.4, 72_178} <= numbers_in(words(app))
-
-
-@pytest.mark.parametrize(("ids", "numbers"), [("12", {12, 0, 11}), ("one", {5, 10}), ("0 0 0 0 0 0 0", {7, 6})])
-def test_typed_nonsense_on_the_blackboard_says_what_is_wrong(
-    open_page: OpenPage, ids: str, numbers: set[float]
-) -> None:
-    app = open_page("gradients", g_part="Blackboard", g_ids=ids)
-    assert len(app.error) == 1 and numbers <= numbers_in(words(app))
-    assert charts(app), "the board is empty"
-
-
-def test_the_courses_batch_on_the_blackboard(open_page: OpenPage) -> None:
-    app = open_page("gradients", g_part="Blackboard", g_ids="[5, 10, 10, 5]", g_board_step="6 Into the table")
-    assert not app.error and app.number_input(key="g_added").value == 4, "all are in the table"
-    app.text_input(key="g_ids").set_value("the cat sees the dog .").run()
-    assert app.number_input(key="g_added").value == 6
-
-
-def test_tied_tables_ask_first_and_draw_the_words_of_the_text(open_page: OpenPage) -> None:
-    tied = {"g_part": "Watch it learn", "g_output": toy_training.TIED}
-    app = open_page("gradients", **tied)
-    answer = 3.84  # the largest movement of a row that no token reads
-    assert len(charts(app)) == 1 and answer not in numbers_in(words(app))
-    assert answer in numbers_in(words(open_page("gradients", **tied, g_guess_tied="They move too")))
-
-
 @pytest.mark.parametrize(
     ("text", "absent"), [("the zebra plays the piano", {"seven", "moon"}), ("zebra piano seven moon", set())]
 )
@@ -95,25 +44,6 @@ def test_words_that_stand_in_the_visitors_text_are_not_called_absent(text: str, 
     said = views.learning(text=text, step=0).sentence
     told = said[said.index("not in the text: ") :].partition(";")[0] if absent else ""
     assert {word for word in toy_training.UNSEEN if word in told} == absent
-
-
-def test_a_text_of_one_word_cannot_train(open_page: OpenPage) -> None:
-    app = open_folds(open_page("gradients", g_part="Watch it learn"), "_more")
-    app.text_area[0].set_value("word").run()
-    assert numbers_in(app.error[0].value) == {1}
-
-
-def test_tied_and_untied_by_the_shipped_model(open_page: OpenPage) -> None:
-    part = {"g_part": "Tied or untied", "text": "The cat sat on the mat"}
-    app = open_page("gradients", **part)
-    assert {5, 4_096, 0.12} <= numbers_in(words(app)) and 100 not in numbers_in(words(app))
-    app.radio(key="g_guess_ends").set_value(tied_output.ONLY_READ).run()
-    assert app.info and not app.success
-    app.radio(key="g_guess_ends").set_value(tied_output.EVERY).run()
-    assert 4_096 in numbers_in(app.success[0].value) and 100 in numbers_in(words(app))
-    untied = open_page("gradients", **part, g_tied="False", g_guess_ends=tied_output.EVERY)
-    assert 100 not in numbers_in("\n".join(plain_texts(untied)))
-    assert open_page("gradients", **part | {"text": "a"}).warning
 
 
 @pytest.mark.parametrize(
@@ -132,3 +62,63 @@ def test_a_choice_between_terms_says_what_they_are(
     app.session_state["m_bill_more"] = True
     said = app.run().segmented_control(key=key).help
     assert [term for term in terms if f"*{term}*: " not in said] == []
+
+
+def trace(app, key):
+    """The star in the chart `key`, or None; a picture may be drawn after the guess alone."""
+    chart = next((found for found in app.get("bidi_component") if found.key == key), None)
+    if chart is None:
+        return None
+    packed = chart.proto.bytes
+    length = struct.unpack("<I", packed[:4])[0]
+    found = [trace for trace in json.loads(packed[4 : 4 + length])["data"] if trace.get("name") == "your guess"]
+    return found[0] if found else None
+
+
+JUMP = math.hypot(math.sin(math.pi / 30), 1 - math.cos(math.pi / 30))
+GUESSES = [
+    ("gradients", {"g_part": "Whole books"}, "g_shares", "g_guess_books", "About 12 % of the rows",
+     (65536, 0.12), {65_536, 12}),
+    ("memory", {"m_part": "Fewer bits"}, "m_bits", "m_int8", "All ten stay", (100, 2), {100}),
+    ("memory", {"m_part": "Real models"}, "m_shares", "m_gpt3", "0.35 %", (0.35, "GPT-3"), {0.35}),
+    ("projection", {"j_part": "Map", "j_view": "Spectrum"}, "j_scree", "j_share", "under 10 %", (2, 5), {10}),
+    ("positions", {"p_part": "Counting"}, "p_neighbours", "p_carry", "the first two", (0, JUMP), set()),
+    ("gradients", {"g_part": "One step"}, "g_moved", "g_guess_step", "They rest", (0, 6), set()),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("page", "part", "key", "question", "guess", "at", "said"),
+    one_of_each(GUESSES, lambda case: case[0]),
+    ids=lambda value: value if isinstance(value, str) else "",
+)
+def test_the_guess_is_drawn_where_it_was(open_page, page, part, key, question, guess, at, said):
+    before = open_page(page, **part)
+    assert trace(before, key) is None
+    skipped = open_page(page, **part, **{question: "Just show me"})
+    assert trace(skipped, key) is None
+    app = open_page(page, **part, **{question: guess})
+    radio = next(element for element in app.radio if element.key == question)
+    if trace(app, key) is None:  # a first wrong guess gets a hint: another one opens the answer
+        other = next(option for option in radio.options if option not in (guess, "Just show me"))
+        radio.set_value(other).run()
+    star = trace(app, key)
+    assert star is not None
+    x, y = at
+    assert star["x"] == [pytest.approx(x, rel=0.02)] and star["y"] == [y if isinstance(y, str) else pytest.approx(y)]
+    assert said <= numbers_in(texts(app)) and texts(app) != texts(skipped)
+
+
+def test_a_guess_that_was_a_range_is_drawn_as_one(open_page):
+    star = trace(open_page("projection", j_part="Map", j_view="Spectrum", j_share="under 10 %"), "j_scree")
+    assert star["error_y"]["array"] == [5] and star["error_y"]["arrayminus"] == [5] and star["yaxis"] == "y2"
+
+
+@pytest.mark.parametrize("guess", ["along a straight line", "anywhere in the plane"])
+def test_a_guessed_way_of_the_tip_is_dotted(open_page, guess):
+    app = open_page("positions", p_part="Two arrows", p_ring=guess)
+    assert trace(app, "p_arrows") is None
+    next(element for element in app.radio if element.key == "p_ring").set_value("around a circle").run()
+    drawn = trace(app, "p_arrows")
+    assert drawn is not None and drawn["line"]["dash"] == "dot"
+    assert guess in texts(app)

@@ -6,20 +6,12 @@ from explorer.memory import MODELS, Request, bill, both, fields_of, wider_and_de
 from explorer.ui.memory import memory_bill as bill_part
 from explorer.ui.memory import size_controls
 from explorer.views import memory as views
-from explorer.views.memory.settings import OF_REQUEST
 from tests.support import numbers_in, open_folds, plain_texts, tables_in
 
 
 def texts(app) -> str:
     assert not app.exception
     return "\n".join(plain_texts(app))
-
-
-def test_an_encoder_keeps_no_keys_and_values(open_page):
-    app = open_page("memory", m_bill_data="true")
-    assert "KV cache" in tables_in(app)[0]["item"]
-    app.selectbox(key="m_model_box").set_value("BERT base").run()
-    assert "KV cache" not in tables_in(app)[0]["item"]
 
 
 def test_a_link_sets_slider_entry_and_bill(open_page):
@@ -48,14 +40,6 @@ def test_rarer_controls_are_drawn_when_their_fold_is_open_or_one_of_them_is_chan
     assert app.query_params == open_page("memory").query_params
 
 
-def test_sliding_writes_the_entry_and_typing_moves_the_slider(open_page):
-    app = open_page("memory")
-    app.select_slider(key="m_v_slide").set_value("100,000").run()
-    assert app.text_input(key="m_v").value == "100000" and both(100_000 * 768 * 4) in texts(app)
-    app.text_input(key="m_v").set_value("12,345").run()
-    assert app.select_slider(key="m_v_slide").value == "12,345" and both(12_345 * 768 * 4) in texts(app)
-
-
 @pytest.mark.parametrize("typed", ["many", "", "-1", "1", "1e12", "NaN", "2.5", "<script>", "**bold**"])
 def test_nonsense_gets_a_message_and_keeps_the_last_picture(open_page, typed):
     app = open_page("memory", m_v="1000")
@@ -65,13 +49,6 @@ def test_nonsense_gets_a_message_and_keeps_the_last_picture(open_page, typed):
     assert both(1000 * 768 * 4) in texts(app)
     app.text_input(key="m_v").set_value("2000").run()
     assert not app.error
-
-
-def test_the_axis_counts_in_either_unit_and_each_has_its_question(open_page):
-    assert open_page("memory").radio[0].key == "m_double"
-    app = open_page("memory", m_unit="MiB", m_mib="Both are right, in different units")
-    assert {102.4, 97.7} <= numbers_in(app.success[0].value)
-    assert 1_073_741_824 in numbers_in(texts(app))
 
 
 @pytest.mark.parametrize("name", ["GPT-3", "T5 base", "Qwen2.5 7B", "DeepSeek-V3", "BERT base"])
@@ -85,19 +62,6 @@ def test_a_model_sets_all_sizes_and_any_change_makes_them_ones_own(open_page, na
     assert app.selectbox(key="m_model_box").value == name
     app.text_input(key="m_d").set_value("100").run()
     assert app.selectbox(key="m_model_box").value == size_controls.OWN
-
-
-def test_sizes_stay_from_part_to_part(open_page):
-    app = open_page("memory", m_v="1000")
-    app.segmented_control(key="m_part").set_value("Time").run()
-    app.segmented_control(key="m_part").set_value("The bill").run()
-    assert both(1000 * 768 * 4) in texts(app)
-
-
-def test_the_courses_step_is_one_button_away(open_page):
-    app = open_page("memory", m_part="Time")
-    app.button(key="m_course").click().run()
-    assert {32, 2_048, 65_536, 10.5} <= numbers_in(texts(app))
 
 
 def test_gpt3_share_is_corrected_in_place(open_page):
@@ -138,25 +102,6 @@ def test_bars_and_sentence_count_the_whole_model_or_its_rows_alone():
         assert (needed in [note["text"] for note in view.spec.layout["annotations"]]) == whole
     wider = views.cards(**sizes | {"vocab_size": 100_000}, optimizer="None", card="6 GB")
     assert "GPT-3 with 100,000 rows" in wider.says, "its layers do not depend on its rows"
-
-
-@pytest.mark.parametrize("optimizer", OF_REQUEST["optimizer"].options)
-@pytest.mark.parametrize("gradients", OF_REQUEST["gradients"].options)
-@pytest.mark.parametrize("number", ["FP32", "INT8"])
-def test_a_row_of_the_cards_has_a_gradient_where_one_is_kept(optimizer, gradients, number):
-    request = Request(50_257, 768, 2, 1, 1, number, "None", optimizer=optimizer, gradients=gradients)
-    settings = {name: value for name, value in vars(request).items() if name not in ("layers", "kv_width")}
-    said = views.cards(**settings, card="80 GB").sentence
-    assert ("gradient" in said.partition(" take ")[0]) == (request.training and not request.sparse)
-
-
-def test_twice_as_wide_is_said_of_fp32_and_integers_are_told_apart(open_page):
-    for query, row in (
-        ({"m_number": "INT8"}, {770, 1_538}),
-        ({"m_number": "INT4", "m_d": "4"}, {4, 6}),
-        ({"m_number": "FP32"}, {154.4, 308.8}),
-    ):
-        assert row <= numbers_in(open_page("memory", **query, m_double="Both double").success[0].value)
 
 
 @pytest.mark.parametrize("drawn", [False, True])

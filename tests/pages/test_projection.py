@@ -6,8 +6,7 @@ import numpy as np
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from explorer import wording
-from explorer.data import load_analogies, memory_mapped_table
+from explorer.data import memory_mapped_table
 from explorer.data.uploads.limits import LONGEST_LABEL
 from explorer.data.word_table import WordTable
 from explorer.jobs.job_queue import queue
@@ -16,24 +15,17 @@ from explorer.training.word_corpus import Corpus
 from explorer.ui.projection.comparing import browser_maps
 from explorer.ui.projection.table import table_choice
 from explorer.vectors.neighbours import mean_cosine
-from explorer.vectors.pca import pca, prepare
 from explorer.vectors.preprocessing import Preprocessing
 from explorer.vectors.similarity_measures import near_rows
 from explorer.views import projection
 from explorer.views.projection import colouring, point_sample
 from explorer.views.projection.map_methods import BrowserMaps
-from explorer.views.projection.named_axes import GENDER
 from explorer.views.projection.point_sample import Selection
 from explorer.views.projection.table_source import Source
 from explorer.views.projection.trained_tables import PREDICTING, request_of, source_of
 from explorer.views.projection.word_vector_training import ALIKE
-from explorer.wording import share
-from explorer.words.analogies import ask
-from explorer.words.analogy_accuracy_bootstrap import spread
 from explorer.words.selection_outlines import within
 from explorer.words.shipped_tables import shipped
-from explorer.words.text_search import matching
-from explorer.words.word_axes import pair_ruler, redrawn
 from explorer.words.word_categories import NAMES, members
 from tests.support import html_of, legend, numbers_in, open_folds, parts_of, texts
 
@@ -60,36 +52,10 @@ def folds(app: AppTest) -> list[str]:
     return [str(fold.key) for fold in app.expander]
 
 
-@pytest.mark.parametrize("table", ["MiniLM", "GloVe", "Whisper"])
-def test_the_map_says_how_much_it_shows(open_page: Open, table: str) -> None:
-    app = open_page("projection", j_part="Map", j_table=table)
-    rows = shipped(table)
-    share = pca(rows.vectors).shares[:2].sum()
-    assert len(rows.words) in said_on(app) and wording.share(share, digits=3) in texts(app)
-
-
 def test_unknown_words_are_named_with_similar_ones(open_page: Open) -> None:
     app = open_page("projection", j_part="Map", j_table="GloVe", j_find="kingg, queen", j_lists_more="true")
     (told,) = app.warning
     assert re.search(r"“kingg”.*\bking\b", told.value) and "queen" in texts(app)
-
-
-def test_a_guess_reveals_what_the_whole_picture_keeps(open_page: Open) -> None:
-    app = open_page("projection", j_part="Map", j_table="GloVe", j_lists_more="true")
-    assert not app.metric
-    app.radio(key="j_guess").set_value("6 or more").run()
-    assert {2, 50} <= numbers_in(app.info[0].value), "a hint"
-    app.radio(key="j_guess").set_value("3 to 6").run()
-    assert len(app.metric) == 3 and {10, 50, 500, 30_000} <= said_on(app)
-
-
-def test_the_switches_change_the_spectrum(open_page: Open) -> None:
-    app = open_page("projection", j_part="Map", j_view="Spectrum", j_table="Whisper", j_share=GIVE_UP)
-    app.radio(key="j_share").set_value(GIVE_UP).run()
-    assert wording.share(pca(shipped("Whisper").vectors).explained((0, 1)), digits=3) in texts(app)
-    app.toggle(key="j_center").set_value(False).run()
-    # The answer is about the variance still, and the mean's part is said.
-    assert {23.3, 87.6, 83.9} <= said_on(app)
 
 
 def test_the_answer_of_an_analogy_and_their_accuracy_come_after_the_guess(open_page: Open) -> None:
@@ -99,13 +65,6 @@ def test_the_answer_of_an_analogy_and_their_accuracy_come_after_the_guess(open_p
     assert "j_accuracy_more" not in folds(app) and len(view.at_question(False).table["word"]) == 3
     app.radio(key="j_nearest_sum").set_value("king").run()
     assert app.success and view.summary in texts(app) and view.details in texts(app) and "j_accuracy_more" in folds(app)
-
-
-@pytest.mark.parametrize(("a", "b", "c"), [("man", "man", "king"), ("", "woman", "king"), ("qqqq", "woman", "king")])
-def test_an_impossible_analogy_is_a_warning(open_page: Open, a: str, b: str, c: str) -> None:
-    app = open_page("projection", j_part="Analogies", j_b=b, j_d=c)
-    app.text_input(key="j_a").set_value(a).run()
-    assert len(app.warning) == 1
 
 
 def test_words_that_are_missing_are_named_in_one_warning(open_page: Open) -> None:
@@ -118,45 +77,6 @@ def test_words_that_are_missing_are_named_in_one_warning(open_page: Open) -> Non
         app.text_input(key=key).set_value(f"{word}q").run()
         assert sum({len(word), len(word) + 1} <= numbers_in(warning.value) for warning in app.warning) == 1
         app.text_input(key=key).set_value("king" if key == "j_a" else "queen").run()
-
-
-@pytest.mark.parametrize(
-    ("across", "upward"), [("he", ""), ("he, she, it", ""), ("he, qqqqq", ""), ("he, he", ""), ("he, she", "good")]
-)
-def test_an_impossible_axis_is_a_warning(open_page: Open, across: str, upward: str) -> None:
-    app = open_page(
-        "projection", j_part="Analogies", j_steps="word axes", j_table="GloVe", j_across=across, j_up=upward
-    )
-    assert app.warning and not app.exception
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("table", ["GloVe", "MiniLM", "Whisper"])
-def test_an_axis_of_many_pairs_says_how_surely_words_lie(table: str) -> None:
-    words = ("nurse", "war", "son", "soldier")
-    said = projection.word_axes(table=table, axes=(GENDER,), words=", ".join(words)).sentence
-    of = shipped(table)
-    pairs = [[of.find(word) for word in pair.split(", ")] for pair in GENDER.split("; ")]
-    rows = [of.find(word) or 0 for word in words]
-    found = redrawn(prepare(of.vectors, Preprocessing(center=True)), pairs, rows)
-    sure = int(((found > 0).all(axis=1) | (found < 0).all(axis=1)).sum())
-    coordinates = pair_ruler(prepare(of.vectors, Preprocessing(center=True)), pairs).coordinates.astype(np.float64)
-    low, high = coordinates.mean() - coordinates.std(), coordinates.mean() + coordinates.std()
-    out = int(((found > high).all(axis=1) | (found < low).all(axis=1)).sum())
-    assert {8, 1_000, sure, 4, out, 1} <= numbers_in(said)
-    widest = int(np.argmax(np.ptp(found, axis=1)))
-    # Whisper's two ends are 0.1 apart: two digits after the point would leave one of them.
-    low, high = (wording.signed(float(end), 3 if table == "Whisper" else 2) for end in found[widest])
-    assert of.words[rows[widest]] in said and low in said and high in said
-
-
-@pytest.mark.slow
-def test_analogies_say_the_interval_over_word_pairs() -> None:
-    said = projection.analogy_accuracy(table="GloVe").sentence
-    table = shipped("GloVe")
-    found = spread(ask(table.vectors, table.find, load_analogies(), allowed=table.whole))
-    assert {found.pairs, 95} <= numbers_in(said)
-    assert share(found.low, digits=3) in said and share(found.high, digits=3) in said
 
 
 def test_what_is_trained_can_be_looked_at_in_the_other_parts(open_page: Open) -> None:
@@ -200,21 +120,6 @@ def test_a_run_that_saw_too_little_text_says_that_its_words_are_all_alike(open_p
     assert round(alike, 2) in numbers_in(app.warning[0].value)
 
 
-def test_training_says_what_is_missing(open_page: Open) -> None:
-    app = open_page("projection", j_part="Watch it train", j_texts="My own text")
-    assert len(app.warning) == 1
-    assert queue().find(skipgram.train, skipgram.SkipgramRequest(Corpus(("shakespeare",)), dim=200)) is None
-
-
-@pytest.mark.parametrize("query", [{}, {"j_maps": "other seeds"}, {"j_maps": "other seeds", "j_seeds_method": "UMAP"}])
-def test_maps_wait_for_the_browser(open_page: Open, query: dict[str, str]) -> None:
-    app = open_page("projection", j_part="Other maps", j_table="GloVe", **query)
-    assert {30_000, 665, 50} <= said_on(app)
-    (guess,) = app.radio
-    guess.set_value(guess.options[0]).run()
-    assert not (app.success or app.info), "nothing is judged before the browser has drawn both"
-
-
 def test_two_maps_are_compared_once_the_browser_has_drawn(open_page: Open, monkeypatch: pytest.MonkeyPatch) -> None:
     found = point_sample.draw_sample(Source("GloVe", shipped("GloVe")), Selection())
     pca = point_sample.sample_distortion(found, found.reduced[:, :2])
@@ -232,22 +137,6 @@ def test_two_maps_are_compared_once_the_browser_has_drawn(open_page: Open, monke
     beyond = (1 - pca.trustworthiness) * m * k * (2 * n - 3 * k - 1) / 2
     worked = {round(beyond), m, k, 2 * n - 3 * k - 1, round(1 - pca.trustworthiness, 4), round(pca.trustworthiness, 4)}
     assert any(worked <= numbers_in(each.value) for each in open_folds(app, "_formula").markdown)
-
-
-def test_the_same_way_twice_is_said(open_page: Open) -> None:
-    assert open_page("projection", j_part="Other maps", j_table="GloVe", j_ways_right="PCA").info
-
-
-def test_the_shadow_turns_and_the_longest_is_found_by_guessing(open_page: Open) -> None:
-    app = open_page("projection", j_part="Other maps", j_maps="a shadow")
-    app.number_input(key="j_angle").set_value(60).run()
-    assert projection.shadow(angle=60).sentence in texts(app) and 59.4 not in said_on(app)
-    app.radio(key="j_longest").set_value("near 60°").run()
-    assert app.success and 59.4 in said_on(app)
-
-
-def test_a_link_from_when_the_map_came_first_still_opens_it(open_page: Open) -> None:
-    assert 30_000 in said_on(open_page("projection", j_table="GloVe"))
 
 
 def test_a_table_named_at_the_start_is_one_of_the_tables(
@@ -320,14 +209,6 @@ def test_a_column_of_texts_colours_the_map_and_is_searched(open_page: Open, tmp_
     app.text_input(key="j_kind").set_value("zzz").run()
     drawn = [made.proto.component_name for made in app.get("bidi_component")]
     assert not app.exception and not any(name.endswith("legend") for name in drawn)
-
-
-def test_a_group_by_a_pattern_says_what_its_rows_share(open_page: Open) -> None:
-    app = open_page("projection", j_part="Groups", j_table="GloVe", j_theme_more="true")
-    assert {len(matching(shipped("GloVe").words, "*land")), 30_000} <= said_on(app)
-    assert "countries" not in html_of(app)
-    app.radio(key="j_guess_alike").set_value(GIVE_UP).run()
-    assert "countries" in html_of(app)
 
 
 def test_a_group_by_an_outline(open_page: Open) -> None:

@@ -78,15 +78,6 @@ def test_the_selection_follows_its_word_through_edits_and_encodings(open_tokens)
     assert app.info
 
 
-def test_a_token_past_the_end_is_the_last_one(open_tokens):
-    assert tokens.strip(token=5).sentence in texts(open_tokens(token=999))
-
-
-def test_special_tokens_are_text_unless_switched_on(open_tokens):
-    for switched, said in (({}, {13, 7}), ({"t_special": "true"}, {13, 1, 50_256})):
-        assert said <= numbers_in(texts(open_tokens(text="<|endoftext|>", **switched)))
-
-
 def test_the_longest_text(open_tokens):
     app = open_tokens()
     text = ("It was a bright cold day in April.\n" * 30_000)[: shared_inputs.LIMIT]
@@ -102,19 +93,6 @@ def test_lone_surrogates_are_named():
 
     tokens = tokenized_text.TokenizedText("a\ud83d", "gpt2", 0, False, False).tokens()
     assert tokens.replaced == 1
-
-
-def test_a_line_too_long_for_the_learned_table_says_so(open_tokens):
-    app = open_tokens(t_part="Pipeline")
-    text_field(app).set_value("word " * 500).run()
-    assert {501, 448} <= numbers_in(app.warning[0].value)
-    app.segmented_control(key="t_position").set_value("Sinusoidal").run()
-    assert not app.warning
-
-
-def test_what_a_hindi_sentence_costs_is_bytes_and_bytes_per_token(open_tokens):
-    app = open_tokens(t_part="Languages", t_guess_hindi="more than four times as many")
-    assert {61, 23, 1.65, 3.29} <= numbers_in(app.success[0].value)
 
 
 def test_both_ways_are_counted_at_once_and_done_on_wish(open_tokens):
@@ -193,15 +171,9 @@ def test_what_a_part_says_of_its_table_follows_the_start_that_is_chosen(open_tok
     [
         ("1b", 0, "covfefe selfie", 0),  # followed, the box of the old text's first letter
         ("1a", 3, "A lighthouse on the hill", 0),
-        ("1c", 1, "A lighthouse on the hill", 1),
-        ("1c", 1, "On the mat sat a lighthouse", 5),
-        ("1c", 1, "Look: The cat", 0),
-        ("1c", 1, "the cat sat", 1),
     ],
 )
-def test_on_the_path_a_typed_text_selects_no_box_that_nobody_pressed_but_a_new_word(
-    open_tokens, step, token, typed, selected
-) -> None:
+def test_on_the_path_a_typed_text_selects_no_box_that_nobody_pressed(open_tokens, step, token, typed, selected) -> None:
     app = open_tokens(guide=step, token=token)
     text_field(app).set_value(typed).run()
     assert app.session_state["token"] == selected
@@ -211,8 +183,8 @@ def test_on_the_path_a_typed_text_selects_no_box_that_nobody_pressed_but_a_new_w
 def test_a_single_word_is_asked_about_the_letter_that_it_has_most_often(open_page, word, letter, held):
     app = open_page("tokens", t_part="Tokens", text=word, t_guess_letters="nowhere")
     assert not app.exception
-    (answer,) = (each.value for each in app.success if "letter" in each.value)
-    assert held <= numbers_in(answer)
+    told = "".join(each.value.rpartition("\n")[2] for each in app.markdown if each.value.startswith("| the model"))
+    assert held <= numbers_in(told)
     assert f"“{letter}”" in app.radio(key="t_guess_letters").label
     essay = open_page("tokens", t_part="Tokens", text=word * 40)
     assert "t_guess_letters" not in [radio.key for radio in essay.radio], "a text of letters alone is no word"

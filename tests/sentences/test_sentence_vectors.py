@@ -1,13 +1,24 @@
-"""Vectors of sentences: cosines of the unquantized model, order, and a text without a word."""
+"""Vectors of sentences: WordPiece, the encoder, and the map of a class."""
 
+import math
+from collections.abc import Callable
 from itertools import permutations
+from typing import Any
 
 import numpy as np
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
-from explorer.data import load_corpus
+from explorer.data import load_corpus, load_minilm
+from explorer.data.pretrained_tables import Int8Matrix
 from explorer.sentences import sentence_vectors
-from explorer.sentences.sentence_vectors import BY_CHANCE, MEAN, MODEL, WAYS, vector, vectors
+from explorer.sentences.class_map import places
+from explorer.sentences.encoder import HEADS, Encoder
+from explorer.sentences.sentence_vectors import BY_CHANCE, MEAN, MODEL, WAYS, load_encoder, pieces, vector, vectors
+from explorer.sentences.wordpiece import LONGEST_WORD, MOST, UNKNOWN, words
+from explorer.vectors.pca import strongest
+from explorer.views.projection.class_map import class_map
 
 PAIRS = {
     ("dog bites man", "man bites dog"): (1.000, 0.907),
@@ -54,3 +65,138 @@ def test_the_cosine_by_chance_is_that_of_definitions_drawn_at_random(way: str) -
     drawn = np.random.default_rng(0).choice(len(every), 24, replace=False)
     found = vectors([every[at] for at in drawn], way)
     assert np.median((found @ found.T)[np.triu_indices(24, 1)]) == pytest.approx(BY_CHANCE[way], abs=0.005)
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("The cat sat.", ["the", "cat", "sat", "."]),
+        ("unaffable", ["una", "##ffa", "##ble"]),
+        ("Café", ["cafe"]),
+        ("$5^2 a_b", ["$", "5", "^", "2", "a", "_", "b"]),
+        ("日本 x", ["日", "本", "x"]),
+        ("tab\there\u00a0now\u200b", ["tab", "here", "now"]),
+        ("👍", ["[UNK]"]),
+        ("a" * (LONGEST_WORD + 1), ["[UNK]"]),
+        ("", []),
+    ],
+)
+def test_cases_by_hand(text: str, expected: list[str]) -> None:
+    found = pieces(text)
+    assert found.pieces == ("[CLS]", *expected, "[SEP]")
+    assert found.ids == tuple(map(load_minilm().words.index, found.pieces))
+    assert found.unknown == expected.count(UNKNOWN)
+
+
+@given(st.text(max_size=60))
+def test_known_pieces_spell_the_word_and_each_is_the_longest(text: str) -> None:
+    known = set(load_minilm().words)
+    for word in words(text):
+        found = pieces(word).pieces[1:-1]
+        if found == (UNKNOWN,):
+            continue
+        assert "".join(piece.removeprefix("##") if at else piece for at, piece in enumerate(found)) == word
+        first = 0
+        for piece in found:
+            length = len(piece) - 2 * bool(first)
+            longer = [word[first:last] for last in range(first + length + 1, len(word) + 1)]
+            assert not [each for each in longer if ("##" if first else "") + each in known]
+            first += length
+
+
+def test_what_is_past_the_end_is_counted() -> None:
+    found = pieces("word " * 300)
+    assert (len(found.ids), str(found.read)) == (MOST, "the first 254 of 300 pieces")
+
+
+LINES = (
+    "I swam in the ocean",
+    "We were at the beach",
+    "Dad taught me to fish",
+    "I studied maths for an exam",
+    "I revised for a test",
+    "Homework, every day",
+    "We camped in a forest",
+    "I hiked in the mountains",
+)
+
+
+@pytest.mark.slow
+def test_the_nearest_shares_its_meaning_and_no_word() -> None:
+    found = places(LINES)
+    assert LINES[found.nearest[3]] == "I revised for a test"
+    cosines = vectors(LINES) @ vectors(LINES).T - 2 * np.eye(len(LINES))
+    assert found.nearest == tuple(cosines.argmax(axis=1)) and found.cosines == pytest.approx(cosines.max(axis=1))
+
+
+@pytest.mark.slow
+def test_it_moves_less_than_components_do_when_another_sentence_comes() -> None:
+    def plain(many: int) -> np.ndarray:
+        found = vectors(LINES[:many])
+        plane = strongest(found, 2)
+        return (found - plane.mean) @ plane.components[:2].T
+
+    def moved(kept: Callable[[int], np.ndarray]) -> float:
+        return sum(np.abs(kept(many + 1)[:many] - kept(many)).mean() for many in range(3, len(LINES)))
+
+    assert moved(lambda many: places(LINES[:many]).xy) < 0.6 * moved(plain)
+
+
+def test_the_axes_are_cosines_with_two_sentences() -> None:
+    axes = ("a day at the sea", "learning for school")
+    assert places(LINES, axes).xy == pytest.approx(vectors(LINES) @ vectors(axes).T, abs=1e-4)
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [("Nothing.",), ("Same.", "Same."), ("Same.", "Same.", "Other."), ("🐙",), ("मैं गाँव गया", "🐙", "?"), ("x",) * 40],
+)
+def test_few_equal_and_strange_sentences_have_places(lines: tuple[str, ...]) -> None:
+    found = places(lines)
+    assert found.xy.shape == (len(lines), 2) and np.isfinite(found.xy).all()
+    assert all(at != near for at, near in enumerate(found.nearest)) or len(lines) == 1
+    assert class_map(lines).table["line"] == list(lines)
+
+
+def in_float64(weight: Any) -> np.ndarray:
+    if isinstance(weight, Int8Matrix):
+        return (weight.integers * weight.scales.astype(np.float64)[:, None]).T
+    return np.float64(weight)
+
+
+def slow(encoder: Encoder, ids: tuple[int, ...]) -> np.ndarray:
+    """All of it again, one position and one head at a time."""
+
+    def norm(row: Any, scale: Any, shift: Any) -> Any:
+        return (row - row.mean()) / math.sqrt(row.var() + 1e-12) * scale + shift
+
+    rows = [norm(np.float64(encoder.rows([i])[0]) + encoder.positions[at], *encoder.norm) for at, i in enumerate(ids)]
+    for weights in encoder.layers:
+        w = {name: in_float64(value) for name, value in weights.items()}
+        q, k, v = ([row @ w[n] + w[f"{n}_bias"] for row in rows] for n in ("query", "key", "value"))
+        after = []
+        for at, row in enumerate(rows):
+            mixed = []
+            for head in range(HEADS):
+                part = slice(head * 32, head * 32 + 32)
+                scores = np.array([math.exp(q[at][part] @ each[part] / math.sqrt(32)) for each in k])
+                mixed.append(sum(s * each[part] for s, each in zip(scores / scores.sum(), v, strict=True)))
+            row = norm(
+                row + np.concatenate(mixed) @ w["out"] + w["out_bias"], w["attention_scale"], w["attention_shift"]
+            )
+            inner = row @ w["up"] + w["up_bias"]
+            inner = np.array([x * (1 + math.erf(x / math.sqrt(2))) / 2 for x in inner])
+            after.append(norm(row + inner @ w["down"] + w["down_bias"], w["scale"], w["shift"]))
+        rows = after
+    return np.array(rows)
+
+
+@pytest.mark.parametrize("text", ["", "bank", "She took money from the bank, न!"])
+def test_the_encoder_is_what_the_formula_says(text: str) -> None:
+    ids = pieces(text).ids
+    expected = slow(load_encoder(), ids)
+    other = pieces("Stock prices fell").ids
+    *_, found = load_encoder().after_each_layer(other, ids)
+    np.testing.assert_allclose(found[len(other) :], expected, atol=2e-5)
+    mean = expected.mean(axis=0)
+    np.testing.assert_allclose(load_encoder().sentences(other, ids)[1], mean / np.linalg.norm(mean), atol=1e-5)

@@ -12,10 +12,11 @@ from distributed import Client, LocalCluster
 
 from explorer.nn.config import ENCODINGS
 from explorer.nn.transformer import Transformer
-from explorer.training import precompute_standard_runs, precomputed_run_results
-from explorer.training.ablations.experiments import ablation_items
+from explorer.training import precomputed_run_results
+from explorer.training.precompute_standard_runs import CopyItem
 from explorer.training.train_transformer import CopyRun, LanguageRun, Progress, records, train_language
 from tools import run_standard_trainings
+from tools.ablations.experiments import ablation_items
 
 ROOT = Path(__file__).resolve().parents[2]
 SMALL = LanguageRun("RoPE", "window", steps=40, train_len=16, windows=4, curve_every=20)
@@ -87,7 +88,7 @@ def test_a_shipped_experiment_comes_out_again() -> None:
 
 def test_all_standard_runs_are_shipped() -> None:
     shipped = precomputed_run_results.arrays()
-    for item in precompute_standard_runs.standard_items():
+    for item in run_standard_trainings.standard_items():
         assert any(name.startswith(f"{item.name}/") for name in shipped), item.name
     for encoding in ENCODINGS:
         for name, value in shipped.items():
@@ -97,9 +98,9 @@ def test_all_standard_runs_are_shipped() -> None:
     assert precomputed_run_results.path("precomputed_run_results").stat().st_size < 1_500_000
 
 
-TINY: list[precompute_standard_runs.Item] = [
-    precompute_standard_runs.CopyItem("none", 0, steps=5),
-    precompute_standard_runs.CopyItem("T5", 1, steps=5),
+TINY: list[run_standard_trainings.Item] = [
+    CopyItem("none", 0, steps=5),
+    CopyItem("T5", 1, steps=5),
 ]
 
 
@@ -149,8 +150,7 @@ def test_finished_runs_are_kept(tmp_path) -> None:
     assert kept["accuracy"].tolist() == [0, 0, 0]
 
 
-def test_results_of_another_plan_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    precomputed_run_results.arrays.cache_clear()
-    monkeypatch.setattr(precomputed_run_results, "plan", lambda file: "another")
-    with pytest.raises(ValueError, match="made with another plan"):
-        precomputed_run_results.arrays()
+@pytest.mark.parametrize("file", run_standard_trainings.FILES)
+def test_what_is_shipped_was_made_by_the_plan_of_today(file: str) -> None:
+    with np.load(precomputed_run_results.path(file)) as stored:
+        assert str(stored["plan"]) == run_standard_trainings.plan(file)

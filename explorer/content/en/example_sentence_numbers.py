@@ -10,6 +10,8 @@ from explorer.gradients import text_batch
 TEXT = "The cat sat on the mat"
 QUOTED = 60
 """Maximum characters of a quoted visitor's text."""
+LONG = 12
+"""Maximum characters of a word of theirs in a picture."""
 MOST = 300
 """Maximum characters of a visitor's text with a closing sentence."""
 _MARKS = (
@@ -30,6 +32,17 @@ def words_of(text: str) -> list[str]:
     ['मुझे', 'आम', 'पसंद', 'है']
     """
     return WORD.findall(text)
+
+
+def names_in(text: str) -> tuple[str, str]:
+    """The first word of a visitor's sentence and the last other one, in the place of dog and man.
+
+    >>> names_in("Zoë feeds the fox"), names_in("Zoë"), names_in("🦊")
+    (('Zoë', 'fox'), ('Zoë', 'man'), ('dog', 'man'))
+    """
+    words = [word if len(word) <= LONG else f"{word[: LONG - 1]}…" for word in words_of(text)]
+    first = words[0] if words else "dog"
+    return first, next((word for word in reversed(words) if word.lower() != first.lower()), "man")
 
 
 def three_ways(text: str) -> tuple[str, ...]:

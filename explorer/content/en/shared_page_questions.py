@@ -26,9 +26,9 @@ BAG = Question(
     key="t_guess_bag",
 )
 CARRY = Question(
-    "The hands jump. Which neighbours look further apart: positions 0 and 1 (the first two), or positions {before} "
-    "and {at} (where another hand moves too)?",
-    ("the first two", "the two across the carry", "neither: equally far"),
+    "The hands jump. Which neighbours look further apart: positions 0 and 1, or positions {before} and {at}, where "
+    "another hand moves too?",
+    ("the first two", "the last two", "neither: equally far"),
     key="p_carry",
 )
 TWIN = Question(
@@ -72,20 +72,8 @@ BOARD = Question(
     key="g_guess_board",
 )
 BOOKS = Question(
-    "A training step reads 32 × 2048 = 65,536 tokens of Jane Austen. Through the lookup, what share of gpt2's 50,257 "
+    "A training step reads 32 × 2,048 = 65,536 tokens of Jane Austen. Through the lookup, what share of gpt2's 50,257 "
     "rows gets a gradient?",
     ("About 1 % of the rows", "About 12 % of the rows", "About half of the rows", "More than 90 % of the rows"),
     key="g_guess_books",
-)
-
-# The questions that the guided path answers
-PIECE = "What is a token?"
-ROW = "Why does a model look up a row for each token?"
-MEANING = "How do the numbers of a row come to mean something?"
-WHY_POSITIONS = "Why do models need positions at all?"
-WHY_TWO_WAVES = "Why sine and cosine together?"
-FLAT_PICTURE = "How much of a table can a flat picture show?"
-TOO_LONG = (
-    "A model has learned from texts of 64 letters. Why can't it read a 65th with a learned table of positions, and why "
-    "does it read it badly with waves?"
 )

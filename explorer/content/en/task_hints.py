@@ -1,6 +1,7 @@
 """Hints on what is missing in a task that was begun but is not done, without the solution.
 
-Each function returns one or two sentences from the page's state, or "" while the controls are as the step set them.
+Each function returns one or two sentences from the page's state, its last argument, or "" while the controls are as
+the step set them.
 """
 
 from collections.abc import Callable
@@ -13,98 +14,65 @@ from explorer.content.guided_path import State
 from explorer.gradients import toy_training
 from explorer.positional_encodings.sine_cosine import SAME, mirror
 from explorer.wording import count, listed, verb
-from explorer.words.shipped_tables import shipped
 
-Hint = Callable[[State], str]
 MOST_FORMS = 3
 EMPTY = "The text is empty: write a word."
 
 
-def begins_alike(start: str) -> Hint:
+def begins_alike(start: str, state: State) -> str:
     """For another sentence with the same beginning as the first one, the visitor's own or `start`."""
-
-    def hint(state: State) -> str:
-        first = str(state.get("own") or start)
-        text = str(state.get("text", first))
-        if text == first:
-            return ""
-        return EMPTY if not text.strip() else f"Begin with the first word of {quoted(first)}, and go on differently."
-
-    return hint
+    first = str(state.get("own") or start)
+    text = str(state.get("text", first))
+    if text == first:
+        return ""
+    return EMPTY if not text.strip() else f"Begin with the first word of {quoted(first)}, and go on differently."
 
 
-def long_word(start: str) -> Hint:
-    """For one long word alone in the place of a sentence, the visitor's own or `start`."""
-
-    def hint(state: State) -> str:
-        first = str(state.get("own") or start)
-        text = str(state.get("text", first))
-        return "" if text == first else f"{quoted(text)} is not one word of seven letters or more."
-
-    return hint
-
-
-def three_times(start: str) -> Hint:
+def three_times(start: str, state: State) -> str:
     """For the name that is to be written with a capital letter, again after a space, and in small letters."""
-
-    def hint(state: State) -> str:
-        text = str(state.get("text", start))
-        if text == start:
-            return ""
-        capital = [word for word in words_of(text) if word != word.lower()]
-        if not capital:
-            return f"{quoted(text)} has no name with a capital letter. Begin the line with one."
-        where = "at its start, once more after a space, and after a space in small letters"
-        if len(words_of(text)) > MOST_FORMS:
-            return f"Write a name and nothing else: {where}."
-        return f"{quoted(capital[0])} should stand there three times, in one line: {where}."
-
-    return hint
+    text = str(state.get("text", start))
+    if text == start:
+        return ""
+    capital = [word for word in words_of(text) if word != word.lower()]
+    if not capital:
+        return f"{quoted(text)} has no name with a capital letter. Begin the line with one."
+    where = "at its start, once more after a space, and after a space in small letters"
+    if len(words_of(text)) > MOST_FORMS:
+        return f"Write a name and nothing else: {where}."
+    return f"{quoted(capital[0])} should stand there three times, in one line: {where}."
 
 
-def plain_signs(start: str) -> Hint:
+def plain_signs(start: str, state: State) -> str:
     """For a text in another script."""
-
-    def hint(state: State) -> str:
-        text = str(state.get("text", start))
-        if text == start:
-            return ""
-        if not text.strip():
-            return EMPTY
-        return f"{quoted(text)} has only characters of an English keyboard, one byte each. Take rarer ones."
-
-    return hint
+    text = str(state.get("text", start))
+    if text == start:
+        return ""
+    if not text.strip():
+        return EMPTY
+    return f"{quoted(text)} has only characters of an English keyboard, one byte each. Take rarer ones."
 
 
-def own_race(steps: int) -> Hint:
+def own_race(steps: int, state: State) -> str:
     """For a text of one's own on which a table is trained to the end."""
-
-    def hint(state: State) -> str:
-        text, step = str(state.get("g_text", toy_training.TEXT)), int(state.get("g_step") or 0)
-        if text != toy_training.TEXT:
-            if len(text.split()) < 2:
-                return ""  # the page says so
-            return f"Step {step} of {steps}: press Play, or move the slider to its end." if step else ""
-        return "This is still the text of the step before. Choose another, or write one." if step else ""
-
-    return hint
+    text, step = str(state.get("g_text", toy_training.TEXT)), int(state.get("g_step") or 0)
+    if text != toy_training.TEXT:
+        if len(text.split()) < 2:
+            return ""  # the page says so
+        return f"Step {step} of {steps}: press Play, or move the slider to its end." if step else ""
+    return "This is still the text of the step before. Choose another, or write one." if step else ""
 
 
-def same_sine(start: int) -> Hint:
+def same_sine(start: int, state: State) -> str:
     """For the other position with the sine of the first."""
-
-    def hint(state: State) -> str:
-        now = int(state.get("p_place") or 0) if "p_place" in state else start
-        if now == start:
-            return ""
-        turn = int(state.get("p_per_turn") or PER_TURN)
-        here, there = (mirror(position % turn, turn).sine for position in (now, start))
-        if abs(here - there) < SAME:
-            return f"Position {now} is the same point, a turn later." * (now >= turn)
-        how = "further to the right than" if here > there else "not as far to the right as"
-        return f"Position {now} is {how} position {start}. Which point of the dial stands right above or below it?"
-
-    return hint
+    now = int(state.get("p_place") or 0) if "p_place" in state else start
+    if now == start:
+        return ""
+    turn = int(state.get("p_per_turn") or PER_TURN)
+    here, there = (mirror(position % turn, turn).sine for position in (now, start))
+    if abs(here - there) < SAME:
+        return f"Position {now} is the same point, a turn later." * (now >= turn)
+    how = "further to the right than" if here > there else "not as far to the right as"
+    return f"Position {now} is {how} position {start}. Which point of the dial stands right above or below it?"
 
 
 def points_down(state: State) -> str:
@@ -117,103 +85,52 @@ def points_down(state: State) -> str:
     return f"Hand {tapped} does not point straight down. Look for one like that of a clock at half past."
 
 
-def few_answers(least: int) -> Hint:
+def few_answers(least: int, state: State) -> str:
     """For a row of one's own of which most numbers are still 0."""
-
-    def hint(state: State) -> str:
-        answered = sum(number != 0 for number in own_row(state))
-        return f"{count(answered, 'answer')} so far, {least} are enough." if answered else ""
-
-    return hint
+    answered = sum(number != 0 for number in own_row(state))
+    return f"{count(answered, 'answer')} so far, {least} are enough." if answered else ""
 
 
-def other_words(first: str, second: str) -> Hint:
+def other_words(first: str, second: str, state: State) -> str:
     """For two sentences with the same words, other than those of the step."""
-
-    def hint(state: State) -> str:
-        texts = [str(state.get(key, start)) for key, start in zip(BOTH, (first, second), strict=True)]
-        if texts == [first, second]:
-            return ""
-        one, two = (text.split() for text in texts)
-        if not one or not two:
-            return "One sentence is empty. Write a few words there."
-        lone = next((word for word in (*one, *two) if one.count(word) != two.count(word)), "")
-        if lone:
-            return f"{quoted(lone)} is not as often in both. Use the same words twice, capital letters too."
-        return (
-            "Put the words in another order." if one == two else "These are still the words of the step. Take others."
-        )
-
-    return hint
+    texts = [str(state.get(key, start)) for key, start in zip(BOTH, (first, second), strict=True)]
+    if texts == [first, second]:
+        return ""
+    one, two = (text.split() for text in texts)
+    if not one or not two:
+        return "One sentence is empty. Write a few words there."
+    lone = next((word for word in (*one, *two) if one.count(word) != two.count(word)), "")
+    if lone:
+        return f"{quoted(lone)} is not as often in both. Use the same words twice, capital letters too."
+    return "Put the words in another order." if one == two else "These are still the words of the step. Take others."
 
 
-def stands_at(key: str, start: int, wanted: int, noun: str) -> Hint:
-    """For a slider that is to be moved from one whole number to another."""
-
-    def hint(state: State) -> str:
-        now = int(state.get(key) or 0) if key in state else start
-        if now in (start, wanted):
-            return ""
-        return f"The {noun} is {now:,}. Move it to {wanted:,}."
-
-    return hint
-
-
-def chose(key: str, start: str, wanted: str) -> Hint:
+def chose(key: str, start: str, wanted: str, state: State) -> str:
     """For one of several choices."""
-
-    def hint(state: State) -> str:
-        now = str(state.get(key, start))
-        return "" if now in (start, wanted) else f"You have chosen “{now}”. Look for “{wanted}”."
-
-    return hint
+    now = str(state.get(key, start))
+    return "" if now in (start, wanted) else f"You have chosen “{now}”. Look for “{wanted}”."
 
 
-def unknown_word(start: tuple[str, ...]) -> Hint:
-    """For a word that is to be found on the map."""
-
-    def hint(state: State) -> str:
-        words = (word.strip() for word in str(state.get("j_find", "")).split(","))
-        typed = next((word for word in words if word.lower() not in ("", *start)), "")
-        if not typed:
-            return ""
-        return f"{quoted(typed)} is not one of the {len(shipped('GloVe').words):,} words of this table. Try another."
-
-    return hint
+def not_among(wanted: str, start: tuple[str, ...], state: State) -> str:
+    """For a model's text that is to be added."""
+    chosen = state.get("x_writers") or ()
+    now = (chosen,) if isinstance(chosen, str) else tuple(chosen)  # a link holds one as text
+    if not now or set(now) == set(start):
+        return ""
+    return f"Now {listed(now)} {verb(len(now), 'is', 'are')} chosen. “{wanted}” is still missing."
 
 
-def not_among(wanted: str, start: tuple[str, ...], key: str = "x_enc") -> Hint:
-    """For a curve, or a model's text, that is to be added."""
-
-    def hint(state: State) -> str:
-        chosen = state.get(key) or ()
-        now = (chosen,) if isinstance(chosen, str) else tuple(chosen)  # a link holds one as text
-        if not now or set(now) == set(start):
-            return ""
-        return f"Now {listed(now)} {verb(len(now), 'is', 'are')} chosen. “{wanted}” is still missing."
-
-    return hint
-
-
-def short_text(trained: int, start: str) -> Hint:
+def short_text(trained: int, start: str, state: State) -> str:
     """For the message that is to be longer than the table."""
-
-    def hint(state: State) -> str:
-        if str(state.get("x_message", start)).strip() in ("", start):
-            return ""
-        return f"{count(letters(state), 'letter')}, spaces too: each finds a row. Make it longer than {trained}."
-
-    return hint
+    if str(state.get("x_message", start)).strip() in ("", start):
+        return ""
+    return f"{count(letters(state), 'letter')}, spaces too: each finds a row. Make it longer than {trained}."
 
 
-def still_fits(usual: int, full: Callable[[State], bool]) -> Hint:
+def still_fits(usual: int, full: Callable[[State], bool], state: State) -> str:
     """For the table that is to grow past a phone's memory."""
-
-    def hint(state: State) -> str:
-        rows = str(state.get("m_v", usual))
-        if rows.replace(",", "") == str(usual) or full(state):
-            return ""
-        written = f"{int(rows):,}" if rows.isdecimal() else rows
-        return f"{written} rows still fit on the phone. Go on."
-
-    return hint
+    rows = str(state.get("m_v", usual))
+    if rows.replace(",", "") == str(usual) or full(state):
+        return ""
+    written = f"{int(rows):,}" if rows.isdecimal() else rows
+    return f"{written} rows still fit on the phone. Go on."

@@ -13,10 +13,6 @@ HEIGHT = 440
 def hand(tips: Floats, marks: point_guess.Marks) -> Spec:
     """The circle with the tip at position 0, and at the positions after it where `tips` has more.
 
-    Args:
-        tips: (n, 2), sine and cosine of positions 0 to n − 1.
-        marks: the guess, the class and the true point.
-
     >>> hand(np.array([[0.0, 1.0]]), point_guess.Marks()).data[1]["text"]
     ['0']
     """

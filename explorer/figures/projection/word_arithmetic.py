@@ -26,7 +26,7 @@ def parallelogram(
 ) -> Spec:
     """Three words, the corner that completes them, and the nearest words around it, best first.
 
-    `points` (4, 2) are a, b, c and b − a + c; `names` are those of a, b, c. The `cosines` of the others to the corner
+    `points` (4, 2) are a, b, c and c − a + b; `names` are those of a, b, c. The `cosines` of the others to the corner
     stand beside their names: they say which is near, where the flat picture may not.
 
     >>> corners = np.array([[0, 0], [1, 0], [0, 1], [1, 1]], np.float32)
@@ -57,7 +57,7 @@ def parallelogram(
     ]
     data.append(_dots(points[:3], "%{text}", {"size": 12, "color": blue}, names))
     cross = {"size": 14, "symbol": "x", "color": theme.FOUND}
-    data.append(_dots(points[3:], "b − a + c", cross) | {"meta": {"clear": 7}})  # no name covers the cross
+    data.append(_dots(points[3:], "c − a + b", cross) | {"meta": {"clear": 7}})  # no name covers the cross
     if len(others):
         sizes = [12, *[8] * (len(others) - 1)]
         look = {"size": sizes, "symbol": "diamond", "color": theme.OKABE_ITO[2]}

@@ -11,14 +11,18 @@ import numpy.typing as npt
 
 from explorer.nn.config import Encoding
 from explorer.training import precomputed_run_results
-from explorer.training.ablations import position_sampling
-from explorer.training.ablations.changed_window_losses import BASE, BLOCK, FACTOR, STARTS
-from explorer.training.ablations.experiments import BASES as ALL_BASES
-from explorer.training.ablations.experiments import TRAIN_LEN, AblationItem
-from explorer.training.ablations.position_sampling import Regime
+from explorer.training.findings.shipped_model_losses import TRAIN_LEN
 
 Array = npt.NDArray[np.float32]
 
+WINDOWS = 128  # held-out windows of an evaluation
+BLOCK = 8  # positions averaged
+FACTOR = 8  # long windows, in trained lengths
+STARTS = (0, 64)
+STRETCHED = (*range(65, 72), *range(72, 513, 8))  # window lengths for stretched tables
+BASE = 10_000.0
+STANDARD, ANY_START, ONE_JUMP = "standard", "starts 0 to 448", "one jump"
+"""Positions of the training windows: as in the text, from a random start, cut in two with a jump between."""
 SMALL = 0.1  # nats: a rise below this in every seed is called none, one above `LARGE` in every seed a rise
 LARGE = 0.3
 LAST = FACTOR * TRAIN_LEN
@@ -38,13 +42,18 @@ class Training:
     """One shipped training, with all its seeds."""
 
     encoding: Encoding = "sinusoidal"
-    regime: Regime = position_sampling.STANDARD
+    regime: str = STANDARD
     base: float = BASE
 
     @property
     def name(self) -> str:
-        """Prefix of its arrays' names."""
-        return AblationItem(self.encoding, 0, self.regime, self.base).name
+        """Prefix of its arrays' names.
+
+        >>> Training("sinusoidal", base=10.0).name
+        'ablations/sinusoidal/standard, base 10'
+        """
+        base = f", base {self.base:g}" * (self.base != BASE)
+        return f"ablations/{self.encoding}/{self.regime}{base}"
 
     def read(self, reading: str) -> Array:
         """Array of an evaluation: (seeds, …)."""
@@ -100,12 +109,13 @@ class Rise:
 
 
 SINUSOIDAL = Training()
-ROWS_SEEN = Training(regime=position_sampling.STARTS)
-ALL_SEEN = Training(regime=position_sampling.JUMP)
+ROWS_SEEN = Training(regime=ANY_START)
+ALL_SEEN = Training(regime=ONE_JUMP)
 ROPE = Training("RoPE")
-ROPE_ALL_SEEN = Training("RoPE", position_sampling.JUMP)
-ALIBI_ALL_SEEN = Training("ALiBi", position_sampling.JUMP)
-BASES: tuple[Training, ...] = tuple(Training(base=base) for base in ALL_BASES)
+ROPE_ALL_SEEN = Training("RoPE", ONE_JUMP)
+ALIBI_ALL_SEEN = Training("ALiBi", ONE_JUMP)
+BASES = Training(base=3.0), Training(base=10.0)
+"""At these bases of sinusoidal rows training sees all waves whole."""
 
 
 def all_new(training: Training) -> Rise:

@@ -3,9 +3,8 @@
 from explorer.core.functional import frequencies
 from explorer.nn.config import Encoding, spoken
 from explorer.training.ablations import loss_rises
-from explorer.training.ablations.changed_window_losses import WINDOWS
-from explorer.training.ablations.experiments import TRAIN_LEN
-from explorer.training.ablations.loss_rises import LARGE, LAST, NEW, Rise, Training
+from explorer.training.ablations.loss_rises import LARGE, LAST, NEW, WINDOWS, Rise, Training
+from explorer.training.findings.shipped_model_losses import TRAIN_LEN
 from explorer.training.precompute_standard_runs import WINDOWS as MORE_WINDOWS
 from explorer.vectors.wave_cycle_count import turns
 from explorer.wording import fixed, listed, signed, span, verb

@@ -4,8 +4,7 @@ import numpy as np
 
 from explorer.nn.config import Encoding, Extension
 from explorer.training import precomputed_run_results
-from explorer.training.ablations.changed_window_losses import STRETCHED
-from explorer.training.ablations.loss_rises import SINUSOIDAL, rows_new, rows_read
+from explorer.training.ablations.loss_rises import SINUSOIDAL, STRETCHED, rows_new, rows_read
 from explorer.training.findings.shipped_model_losses import TRAIN_LEN, Line, span
 
 LATE = rows_read(TRAIN_LEN)

@@ -32,19 +32,11 @@ PART = ui.Part(
     question="Which encoding goes on past its trained length?",
     why="Here models read up to eight times further than they were trained ([[extrapolation]]). The [[loss]] is their "
     "surprise at each next character (in [[nats]], 0 is none).",
-    look="Left of the dashed line is what training showed. What do you expect right of it?",
+    look="Left of the dashed line is what training showed.",
     looks={
-        ("x_train", True): (
-            "The thick line is the newest curve, the thin ones are earlier steps. Shipped models of three "
-            "[[seed|seeds]], where there are some like yours, are grey."
-        ),
-        ("x_measure", BY_LENGTH): (
-            "Papers compare encodings by this one number for a whole [[window]]. How far does a line stay at the level "
-            "it has at 64?"
-        ),
-        ("x_shown", True): (
-            "Left of the dashed line too: a way out that helps further on but raises the [[loss]] there has its price."
-        ),
+        ("x_train", True): "Thick is the newest curve, thin an earlier step; grey are shipped models like yours.",
+        ("x_measure", BY_LENGTH): "One number for a whole [[window]]: how far does a line stay at its level at 64?",
+        ("x_shown", True): "A way out that helps on the right but raises the [[loss]] on the left has its price.",
     },
 )
 
@@ -88,7 +80,7 @@ def _by_position(encodings: tuple[str, ...]) -> None:
     with own:
         of: Encoding = (
             st.segmented_control(
-                "Draw your own curve first, for",
+                "**Guess first.** Draw the loss that you expect past 64, for",
                 FAMOUS,
                 default=FAMOUS[0],
                 required=True,
@@ -115,6 +107,8 @@ def _by_position(encodings: tuple[str, ...]) -> None:
             )
         guess = undrawn if asked is not None else _guess(shown)
     settings = ui.ask(views.loss_by_position, "joined", "zoom", folded=("x_pos", "More"))
+    if not shown and encodings == MODELS.default:  # the others would lie on it
+        encodings = (of,)
     if asked is not None or (shown and guess == undrawn):
         guess = ()  # nobody guesses here, or the sliders still stand at their start
     elif shown:  # the guessed encoding is shown with the guess
@@ -188,9 +182,9 @@ def _told(encodings: tuple[str, ...]) -> str:
 
 def _guess(shown: bool) -> tuple[float, ...]:
     with st.expander("Your guess", key="x_own") if shown else st.container(border=True, key="x_own_controls"):
-        columns = [column for _ in range(2) for column in st.columns(2)]
+        row = st.container(horizontal=True)
         # Containers with such names mark the values of a link that are a guess.
-        boxes = [column.container(key=f"x_g{at}_guess_box") for column, at in zip(columns, GUESSED_AT, strict=True)]
+        boxes = [row.container(key=f"x_g{at}_guess_box", width=146) for at in GUESSED_AT]
         return tuple(
             box.slider(f"Your loss at {at}", LOW, HIGH, START, 0.1, key=f"x_g{at}", bind="query-params")
             for box, at in zip(boxes, GUESSED_AT, strict=True)

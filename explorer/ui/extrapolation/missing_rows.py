@@ -15,10 +15,10 @@ from explorer.views.extrapolation.settings import KINDS, LONGEST, WAYS
 
 PART = ui.Part(
     "Is there a row?",
-    question="Is there a row for the 65th letter?",
+    question="What happens at the 65th letter?",
     why="A [[learned table]] of 64 rows has none for the 65th character of a text. A formula has one for every "
     "position: but does the model understand it?",
-    look="Each line of the picture is the row that is added at that position. The dashed line is where training ended.",
+    look="A line of the picture is the row of one position. The dashed line is where training ended.",
     stations=("+ positions",),
 )
 
@@ -48,9 +48,9 @@ def show() -> None:
     try:
         rows_at(encoding, extension, length)
     except ValueError as error:
-        ui.margin().info(  # an expected result, not a visitor's mistake
-            f"The model refuses a text of this length, and says “{error}”: a learned table trained on {TRAIN_LEN} "
-            f"positions has {TRAIN_LEN} rows. Choose what to do past the end, or the sinusoidal formula."
+        told = ui.margin()
+        (told.info if in_step else told.text)(  # an expected result, not a visitor's mistake
+            f"The model refuses a text of this length: “{error}”. Choose what to do past the end, or the formula."
         )
     ui.formulas("x_row", view.formulas)
     with part_containers.take("question"):
@@ -59,9 +59,10 @@ def show() -> None:
         if ui.predict(
             shared_page_questions.BEYOND,
             answer=lambda: _answer(inside(sinusoidal), rows_alone, baselines()["bigram"]),
-            because=f"Where nothing but the rows is new its loss is {rows_alone:.2f}; guessing from one character has "
-            f"{baselines()['bigram']:.2f}.",
+            because=f"Where nothing but the rows is new its loss is {rows_alone:.2f} nats a character; guessing from "
+            f"the one before has {baselines()['bigram']:.2f}. So a row is there, and does not help.",
             hint="training told the model what to do with 64 rows, and nothing about any other.",
+            trial=("Show the formula’s rows", {"x_kind": "sinusoidal formula"}),
         ):
             with st.expander("How that was measured", key="x_row_measured"):
                 st.text(

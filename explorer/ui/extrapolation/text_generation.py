@@ -23,7 +23,7 @@ PART = ui.Part(
     question="Can you see where a model leaves what it was trained on?",
     why="Small models write on from your beginning, letter by letter. They were trained on texts of 64 letters: can "
     "you see where the 64th is?",
-    look="The dashed line is where training ended: read aloud what stands above it, then what stands below.",
+    look="Read aloud what stands above the dashed line, where training ended, then what stands below.",
 )
 BOTH, NEITHER = "both", "neither"
 PLAIN = "sinusoidal", "ALiBi"

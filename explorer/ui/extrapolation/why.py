@@ -25,11 +25,10 @@ PART = ui.Part(
     question="Why does it break?",
     why="Past its trained length a model meets several new things at once. Experiments that change one at a time "
     "find out which of them does the harm.",
-    look="The stronger the orange, the more the [[loss]] rises (± half of the range over three trainings). The column "
-    "“all at once” is what happens past the trained length; the others, after your guess, have one new thing each.",
+    look="The stronger the orange, the more the [[loss]] rises (± half the range of three trainings).",
     looks=dict.fromkeys(
         (("x_why", cause) for cause in CAUSES),
-        "Which line stays down? Where one thing does the harm, a model for which it is not new should not get worse.",
+        "Which line stays down? A model for which the one thing is not new should not get worse.",
     ),
 )
 

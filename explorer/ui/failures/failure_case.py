@@ -11,7 +11,6 @@ from explorer.failures.failure_case import (
     SILENT,
     STOPS,
     Case,
-    Outcome,
     Variant,
     cached_run,
     changed_lines,
@@ -54,9 +53,6 @@ def show_case(case: Case) -> None:
     line, remark = (outcome.line, "it stops here") if outcome.message else (case.mark, "wrong from here on")
     remarks = {line: remark} if guess else {}
     lines.code(annotate(case.source, remarks), language="python", line_numbers=True, wrap_lines=True)
-    if guess:
-        with left:
-            _output(outcome)
     ui.show(key, guess.draw_in(views.mistake(case=case.name)))
     if not guess:
         return
@@ -67,11 +63,6 @@ def show_case(case: Case) -> None:
         st.caption("Put this line after the faulty ones, and the program stops instead of going on.")
     ui.later("f_fix_more", "Try a fix", _fix, case, key, asked=(f"{key}_fix",))
     ui.later("f_elsewhere_more", "The same mistake in other libraries", _elsewhere, case, asked=("f_library",))
-
-
-def _output(outcome: Outcome) -> None:
-    st.markdown("**It prints**" if not outcome.message else "**The message**")
-    st.code("\n".join([*outcome.printed, outcome.message]).strip(), language=None, wrap_lines=True)
 
 
 def _fix(case: Case, key: str) -> None:

@@ -15,8 +15,7 @@ PART = ui.Part(
     question="What changes from one library to the next?",
     why="From one library to the next the same [[table]] may have another name, other first numbers and another answer "
     "to a wrong [[id]], so code that moves between them meets gaps.",
-    look="The bars: how far the first numbers spread, before any training. After your guess one more joins, and a "
-    "table: each line is a difference. “This core” is the layer that this app is built on.",
+    look="How far the first numbers spread, before any training. “This core” is the layer inside this app.",
 )
 AT_MOST = {
     "less far": 0.9,

@@ -23,16 +23,7 @@ def draw(
     also: Sequence[str] = (),
     **more: Any,
 ) -> str | None:
-    """Draw the input of an answer, and return what was typed or chosen so far.
-
-    Args:
-        question: what is asked.
-        key: of the widget.
-        label: of the choices.
-        give: takes the answer when it is whole: an order always, a choice where each is a button.
-        also: choices besides the question's, such as to be shown the answer.
-        more: for the choices, as `st.radio` takes it.
-    """
+    """Draw the input of an answer, and return what was typed or chosen so far."""
     if question.form == ORDER:
         assert give is not None
         _put_in_order(key, question, give)

@@ -20,15 +20,7 @@ def job_panel(
     every: float = 1.0,
     label: str = "Run",
 ) -> None:
-    """Show a job and draw its records, repeatedly while it runs.
-
-    Args:
-        job: from `queue().submit`.
-        draw: gets the records so far, at least one, and draws them; it runs inside a fragment.
-        key: prefix of the widget keys and of what the session remembers.
-        every: polling interval in seconds.
-        label: what the work is called on screen, such as "Training".
-    """
+    """Show a job and draw its records, repeatedly while it runs."""
     viewer = _viewer()
     _follow(job, key, viewer)
     polling = not job.finished and _left_at(job, key) is None
@@ -44,16 +36,7 @@ def job_panel(
 
 
 def wait_for(job: Job, key: str, *, doing: str, label: str, failed: str, again: str) -> None:
-    """Show the wait for a job whose result is drawn elsewhere; a failed job can be submitted again.
-
-    Args:
-        job: from `queue().submit`; its number of steps is unknown, so there is no progress bar.
-        key: of the button.
-        doing: text while it runs, such as "Looking for 8 clusters".
-        label: name of the work while it is queued.
-        failed: text if it failed.
-        again: label of the button that submits it again.
-    """
+    """Show the wait for a job whose result is drawn elsewhere; a failed job can be submitted again."""
     _follow(job, key, _viewer())
     ended = job.finished
 

@@ -150,4 +150,4 @@ def look(part: Part) -> None:
     said = next((text for (key, value), text in part.looks.items() if state.get(key) == value), part.look)
     if said and part_containers.free("look") and not style.is_embedded():
         with part_containers.take("look"):
-            write(f"**Where to look:** {said}")
+            write(said)

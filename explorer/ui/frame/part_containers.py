@@ -18,7 +18,7 @@ from streamlit.delta_generator import DeltaGenerator
 P = ParamSpec("P")
 R = TypeVar("R")
 _containers: ContextVar[dict[str, Any] | None] = ContextVar("containers", default=None)
-LEFT, MARGIN = ("shared", "picture", "controls", "more"), ("why", "question", "sentence", "look")
+LEFT, MARGIN = ("shared", "picture", "controls", "more"), ("why", "look", "question", "sentence")
 """Order on a page: the picture with its controls, its toolbar and what is folded, and the words beside it. `shared`:
 what all parts of the page have. Few parts have more at the left, which is created when taken: above the picture
 `choice`, of what a part shows, and `above`, the button of a run; below the controls `run`, what acts on the picture."""
@@ -30,10 +30,10 @@ COLUMN = (
     "controls",
     "run",
     "shared",
+    "look",
     "question",
     "more",
     "sentence",
-    "look",
     "line",
 )
 """Order in one column: on a page without pictures, and in an embedded frame, which is low."""

@@ -100,11 +100,6 @@ def formulas(key: str, each: Sequence[Formula], *, of: str = "") -> None:
     """Draw the formulas of a picture in one expander, while it is open.
 
     A step of the path has none.
-
-    Args:
-        key: prefix of the widget's key.
-        each: the formulas, in the order of the picture.
-        of: such as "of the bars", where a page has several pictures with formulas.
     """
     if not each or step_size.step() is not None:
         return

@@ -65,13 +65,7 @@ def _actions(key: str, buttons: str, drawn: bool) -> None:
 
 
 def share_button(label: str, text: str, address: str = "") -> None:
-    """A button that gives words with a link to somebody: by a phone's own means, else by the clipboard.
-
-    Args:
-        label: what stands on it.
-        text: the words.
-        address: relative to any page of the app; "" for this screen as it is then, off the path.
-    """
+    """A button that gives words with a link to somebody: by a phone's own means, else by the clipboard."""
     data = f'data-act="share" data-text="{escape(text)}" data-address="{escape(address)}"'
     button = f'<button type="button" {data}>{escape(label)}</button>'
     st.html(f'<div class="explorer-actions">{button}<span role="status"></span></div>', width="content")

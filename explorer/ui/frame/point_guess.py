@@ -63,16 +63,7 @@ def ask_point(
     *,
     because: str,
 ) -> None:
-    """Ask for a point and draw the guess; `because` is shown once the true point is revealed.
-
-    Args:
-        key: of the question and its picture.
-        question: the app's own text, since it is shown as markdown.
-        sides: across and up.
-        truth: the true point.
-        draw: makes the picture with the given marks.
-        because: why the point lies there.
-    """
+    """Ask for a point and draw the guess; `because` is shown once the true point is revealed."""
     names = f"{key}_x", f"{key}_y"
     low, high = tuple(side.low for side in sides), tuple(side.high for side in sides)
     if (tapped := st.session_state.pop(f"_{key}_tapped", None)) is not None:

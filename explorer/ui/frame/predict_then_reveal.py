@@ -6,7 +6,7 @@ from typing import Any
 
 import streamlit as st
 
-from explorer.questions import ORDER, Question, Reply
+from explorer.questions import Question, Reply
 from explorer.ui import room
 from explorer.ui.frame import answer_input, lesson, part_containers, step_size
 from explorer.ui.frame.answer_feedback import SKIP, respond
@@ -66,8 +66,6 @@ def predict(
     if together is not None:
         return Guess((), together)
     with st.container(border=True, key=f"{question.key}_guess_box"):
-        if question.form == ORDER:
-            return _predict_order(question)
         words = f"**{room.opening_words(1)}** {question.prompt}"
         how: dict[str, Any] = {"bind": "query-params", "horizontal": True}
         guess = answer_input.draw(question, question.key, words, also=(SKIP,), **how)
@@ -78,20 +76,3 @@ def predict(
         if found and trial is not None:
             st.button(trial[0], key=f"{question.key}_trial", on_click=st.session_state.update, args=(trial[1],))
         return found
-
-
-def _predict_order(question: Question) -> Guess:
-    """Ask for an order: it is judged when it is whole, and asked again after the hint."""
-    given, taken = f"_{question.key}_given", f"_{question.key}_taken"
-    st.markdown(f"**{room.opening_words(1)}** {question.prompt}")
-    guess: tuple[str, ...] | str | None = st.session_state.get(given)
-    found = Guess((), False) if guess is None else Guess(*respond(question, guess))
-    if not found.revealed:
-
-        def give(reply: tuple[str, ...] | str) -> None:
-            st.session_state[given] = reply
-            st.session_state.pop(taken, None)
-
-        answer_input.draw(question, question.key, give=give)
-        st.button(SKIP, key=f"{question.key}_skip", on_click=give, args=(SKIP,))
-    return found

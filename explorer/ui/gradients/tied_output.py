@@ -15,8 +15,7 @@ PART = ui.Part(
     question="What changes when one table reads and writes?",
     why="Many models use their token table twice, to read a text and to score every token as the next one: with such "
     "a [[tied]] output a row can get a [[gradient]] from both ends.",
-    look="Squares are rows that were read (through the [[lookup]]), dots are rows that were compared with "
-    "the result (through the [[softmax]]); higher means a harder push, a longer gradient.",
+    look="Squares are rows that were read, dots are rows that the [[softmax]] compared. Higher is a harder push.",
     stations=("rows", "prediction"),
     shown=presenter_model_caption.OWN_MODEL,
 )

@@ -17,8 +17,7 @@ PART = ui.Part(
     question="Which rows learn from this sentence?",
     why="A table has thousands of rows, a sentence a few tokens. What a model learns from a sentence is a push "
     "([[gradient]]) on rows: which rows does the [[lookup]] pass it to?",
-    look="The frame is the whole table; its rows are placed line by line, like words on a page. Each mark is a row "
-    "that the sentence reads; after your guess those that get a gradient through the lookup are filled.",
+    look="The frame is the whole table, row after row, frequent tokens first. A mark is a row that is read.",
     shown=drawn_at_random,
 )
 
@@ -30,15 +29,15 @@ def _ask_others(batch: Batch, rows: Collection[int]) -> ui.Guess:
     others = set(rows) - set(batch.ids.tolist())
     return ui.predict(
         Question(
-            "A token that is not in your text is used much like one that is. Does its row learn too, through the "
-            "lookup?",
+            "“cat” and “dog” are used alike. From a sentence with “cat” and without “dog”, does the row of “dog” "
+            "learn too, through the lookup?",
             LEARNS,
             key="g_guess_others",
         ),
         answer=LEARNS[0 if others else 1],
         because="The gradient goes back along the way that the numbers came. From a row that nobody read nothing came, "
-        "whatever it means: it gets exactly 0.\n\n**Where the output is tied to the table, as in GPT-2, all rows move "
-        "all the same**: each is also read to score its token as the next one (*Tied or untied*).",
+        "whatever it means: it gets exactly 0. (Another way is open where a model also scores each token with its row, "
+        "as GPT-2 does: *Tied or untied*.)",
         hint="How would the gradient find the row of a word that nobody looked up?",
     )
 

@@ -14,7 +14,7 @@ PART = ui.Part(
     question="What do rows learn, step by step?",
     why="Step by step [[rows]] move against their [[gradient]], to guess the next word better. Do words that are used "
     "alike come to point the same way?",
-    look="Circles are words of the text. After your guess squares join them: words that never come in it.",
+    look="A circle is a word of the text, its trail the way that it has come.",
     shown=f"A table drawn at random, a row for each of its words · D = {toy_training.WIDTH} · whole words",
 )
 
@@ -47,14 +47,14 @@ def show() -> None:
     settings = ui.ask(views.learning, given=settings, folded=("g_toy", "More"))
     try:
         view = views.learning(**settings, step=stored(step))
-    except ValueError as problem:
-        st.error(f"{problem}. Type at least two words.")
+    except ValueError:
+        st.error("Type at least two words: each learns from the one that comes after it.")
         return
     tied = settings["output"] == toy_training.TIED
-    scored = "also scores" if tied else "does not score"
+    scores = " Here the table that reads words also scores each as the next one." if tied else ""
     guess = ui.predict(
         Question(
-            f"The table that reads words {scored} them. What do the rows do whose words never come?",
+            f"Some words of the table never come in the text. What do their rows do?{scores}",
             (RESTS, MOVES),
             key="g_guess_tied" if tied else "g_guess_rest",
         ),

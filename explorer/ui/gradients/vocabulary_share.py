@@ -19,8 +19,7 @@ PART = ui.Part(
     question="Why does a rare word’s row learn slowly?",
     why="Through the lookup a row gets a [[gradient]] only in the steps that read it. One step of training reads "
     "thousands of tokens: how many [[rows]] of the table is that? Here it is counted, in whole books.",
-    look="Equal steps along an axis multiply by equal numbers; the dotted curve is what you would get if all rows were "
-    "equally likely.",
+    look="The dotted curve is what you would get if all rows were equally likely.",
     shown=_badge,
 )
 

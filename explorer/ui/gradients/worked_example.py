@@ -5,22 +5,17 @@ import streamlit as st
 from explorer import ui
 from explorer.content.en import shared_page_questions
 from explorer.gradients import worked_example as engine
-from explorer.ui.frame import part_containers, step_size
 from explorer.views import gradients as views
-from explorer.views.gradients.worked_example import STEPS
+from explorer.views.gradients.worked_example import SHORT, STEPS
 
 PART = ui.Part(
     "Blackboard",
     question="How does a gradient find its row?",
     why="A table of twelve words with four numbers each fits a blackboard, so you can follow by hand how a "
     "[[gradient]] finds its way back to the rows that were read.",
-    look="Go through the steps from 1 to 7; in step 6 watch what a row gets that is read twice, as row 10 is in "
-    f"{engine.COURSE}.",
+    look="Go through the steps, 1 to 7. Step 6 shows what a row gets that is read twice.",
     shown=f"A table made by hand · V = {engine.VOCAB} · D = {engine.WIDTH} · its own words",
 )
-
-SUMMED = STEPS[5]
-"""Step in which the gradients of a row that is read twice are added."""
 
 
 def show() -> None:
@@ -42,18 +37,12 @@ def show() -> None:
         added, moves = ui.steps("added", len(engine.parse(shown)), "Gradients added", key="g_added")
         back = views.flowing_back(ids=shown, scale=settings["scale"], added=added)
         ui.show("g_back", back, moves=moves)
-    guess = ui.predict(
+    ui.predict(
         shared_page_questions.BOARD,
         answer=shared_page_questions.BOARD.choices[0],
         because="Both positions change the loss, and the row stands behind both, so their effects add up: a "
         "scatter-add. In NumPy `np.add.at(grad, ids, G)` does that; `grad[ids] += G` would add the later one only, "
         "which is a famous mistake.",
         hint="Ask how the loss changes if a number of row 10 grows a little: through how many positions?",
+        trial=("Add them up on the board", {"g_board_step": SHORT[STEPS[5]]}),
     )
-    if guess and settings["step"] not in STEPS[-2:] and step_size.step() is None:
-        with part_containers.take("look"):
-            st.button(f"See it on the board: step {SUMMED}", key="_g_board_sum", on_click=_show_sum)
-
-
-def _show_sum() -> None:
-    st.session_state["g_board_step"] = SUMMED

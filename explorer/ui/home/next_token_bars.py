@@ -56,7 +56,8 @@ def component_data(
     it: for a reading in which nothing was changed. `after`: the end of the text that it goes on with. `look`: draw how
     the last token looks back.
     """
-    tokens = likeliest(readings, (ALONE if len(readings) == 1 else TOGETHER) - 4 * look).tolist()  # room for the arcs
+    most = (ALONE, TOGETHER)[len(readings) - 1] - (4, 3)[len(readings) - 1] * look  # room for the arcs
+    tokens = likeliest(readings, most).tolist()
     came = readings[-1].hidden
     if came is not None and came not in tokens:
         tokens.append(came)
@@ -86,8 +87,8 @@ def component_data(
 def look_back(readings: Sequence[Reading]) -> dict[str, Any]:
     """The parts of the text with the largest shares in the last token's attention, and what all others have together.
 
-    Of two readings of the same tokens, each has its share in the first too. The browser draws as many as have room, by
-    their `rank`: the last token, the one that the label speaks of, and the others by their share.
+    The browser draws as many as have room, by their `rank`: the last token, the one that the label speaks of, and the
+    others by their share.
     """
     reading = readings[-1]
     same = len(readings) > 1 and np.array_equal(readings[0].ids, reading.ids)
@@ -112,7 +113,6 @@ def look_back(readings: Sequence[Reading]) -> dict[str, Any]:
                 "share": parts[n].share,
                 "said": wording.whole_percent(parts[n].share),
                 "own": "itself" if n == last and last else "",
-                "was": f"was {_unbroken(before[n].share)}" if same else "",
             }
             for n in sorted(drawn)
         ],

@@ -54,6 +54,7 @@ GROUPS = {
         Link("Why waves?", "positions", "Clocks"),
         Link("Do near positions look alike?", "positions", "Heatmap", {"p_cells": "which rows are alike"}),
         Link("What do models of today do?", "positions", "RoPE and ALiBi"),
+        Link("Can RoPE read longer texts?", "extrapolation", "Loss by position"),
     ),
     "Meaning and learning": (
         Link("Which words are near king?", "projection", "Map"),
@@ -74,10 +75,10 @@ GROUPS = {
 
 def show() -> None:
     """The questions as links; each opens exactly that part, and the text and the chosen token come along."""
-    st.header("Look closer at one step", anchor=False)
-    with st.container(key="h_links"):
-        for column, (heading, links) in zip(st.columns(len(GROUPS)), GROUPS.items(), strict=True):
-            with column.container(gap="xsmall"):
+    with st.container(key="h_links", gap="small"):
+        st.header("Ask a question", anchor="questions")
+        for heading, links in GROUPS.items():
+            with st.container(gap="xxsmall"):
                 st.markdown(f"**{heading}**")
                 for link in links:
                     page = info(link.page)

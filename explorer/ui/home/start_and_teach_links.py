@@ -12,11 +12,10 @@ from explorer.wording import count
 
 def path_summary() -> str:
     """What the path takes and gives."""
-    chapters = guide.path().chapters
-    minutes = 5 * round(sum(chapter.minutes for chapter in chapters) / 5)
+    path = guide.path()
     return (
-        f"{count(len(chapters), 'chapter')}, {minutes} minutes or more, pause anywhere: then you can explain why a "
-        "chatbot can miscount r’s, and how it learned."
+        f"{count(len(path.chapters), 'chapter')}, about {5 * round(path.minutes / 5)} minutes: then you can explain "
+        "why a chatbot can miscount r’s, and how it learned."
     )
 
 
@@ -28,7 +27,8 @@ def start(suggested: Sequence[str]) -> None:
     present = "&present=true" if style.presenting() else ""
     link = f'<a class="h-start" href="{escape(guide.start_link() + present)}" '
     link += f'data-suggested="{escape(json.dumps(suggested))}" target="_self">Start here →</a>'
-    st.html(f'<div class="h-ways-in">{link}<span>{path_summary()}</span></div><p class="explorer-way-back"></p>')
+    ask = '<a class="h-ask" href="#questions" target="_self">Or ask a question\N{NO-BREAK SPACE}↓</a>'
+    st.html(f'<div class="h-ways-in">{link}<span>{path_summary()} {ask}</span></div><p class="explorer-way-back"></p>')
 
 
 def teach() -> None:

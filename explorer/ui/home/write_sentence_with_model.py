@@ -41,7 +41,8 @@ DOOR = "More: how it guesses, step by step, and what you can change"
 _CSS = """
 [class*=st-key-h_] a:has(p) {max-width: 100%; padding-top: .1rem; padding-bottom: .1rem;}
 [class*=st-key-h_] a p {white-space: normal; overflow-wrap: anywhere; line-height: 1.3;}
-.st-key-h_links {margin-top: .5rem;}
+.st-key-h_links h2 {padding: 0 0 .3rem;}
+@media (min-width: 641px) {.h-ask {display: none;}}
 .st-key-h_steps {gap: .5rem;}
 .h-ways-in {display: flex; gap: .5rem 1rem; align-items: center; line-height: 1.35;}
 .explorer-way-back {margin: .5rem 0 0;} .explorer-way-back:empty {display: none;}
@@ -66,12 +67,17 @@ def show() -> None:
     if lesson.on_stage():
         _on_stage()
         return
-    if not style.is_embedded():  # this has words of its own
-        write(PURPOSE)
+    if style.is_embedded():  # this has words of its own
+        _own()
+        return
+    write(PURPOSE)
+    left, right = (st.container(), None) if style.presenting() else st.columns([5, 2], gap="large")
+    with left:
         start_and_teach_links.start((BEGINS, FAILS, *EXAMPLES))
-    _own()
-    if not (style.presenting() or style.is_embedded()):
-        pipeline_links.show()
+        _own()
+    if right:
+        with right:
+            pipeline_links.show()
 
 
 @st.fragment
@@ -169,7 +175,7 @@ def _steps(text: str, own: Tokens) -> None:
 
 def _send(text: str) -> None:
     suggested = any(each.startswith(text.strip()) for each in (BEGINS, FAILS, *EXAMPLES))
-    if suggested or len(text) > SENT or st.session_state.get(shared_inputs.KEPT_OUT) or style.is_embedded():
+    if suggested or len(text) > SENT or st.session_state.get(shared_inputs.OPT_OUT_KEY) or style.is_embedded():
         return
     words = f"A tiny language model and I wrote: “{text.strip()} …”. Your turn:"
     picture_toolbar.share_button("Send it: a friend goes on", words)

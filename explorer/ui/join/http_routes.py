@@ -50,12 +50,7 @@ class RefusedError(Exception):
 
 
 def routes(base: str, rooms: Callable[[], RoomStore] = membership.store) -> list[Route]:
-    """Routes for `st.App`; after this call, join links use them.
-
-    Args:
-        base: base path of the app (`server.baseUrlPath`).
-        rooms: the rooms of this server.
-    """
+    """Routes for `st.App`; after this call, join links use them."""
     asks = _Asks(rooms)
     root = f"/{base.strip('/')}/{PATH}" if base.strip("/") else f"/{PATH}"
     served.set()

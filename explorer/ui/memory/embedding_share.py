@@ -17,8 +17,7 @@ PART = ui.Part(
     question="How much of a real model is its table?",
     why="The [[embedding]] can be half of a model or next to nothing. Each bar is a published model, counted from its "
     "configuration.",
-    look="The first number behind a bar is the share of the token table. The second colour is an output matrix of its "
-    "own, which [[tied|untied]] models have.",
+    look="The first number behind a bar is the token table’s share; hatched is an output table of its own.",
     shown="Published models · V and D as each one has them",
 )
 

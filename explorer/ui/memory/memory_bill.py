@@ -18,12 +18,11 @@ BILL, FIT = "What it takes", "Does it fit?"
 PART = ui.Part(
     "The bill",
     question="What does the table cost, and does it fit?",
-    why="A table is V rows of D numbers. Training brings more along: [[gradients]], the [[optimizer]]'s memory, "
-    "results on the way ([[activations]]), and a score per token of the [[vocabulary]] ([[logits]]).",
-    look="The longest piece of the bar is often not the table. What is left of it when you only use the model?",
+    why="A table is V rows of D numbers. Training brings more along: [[gradients]], the [[optimizer]]'s memory, and "
+    "a score for each token of the [[vocabulary]] ([[logits]]).",
+    look="The longest piece of the bar is often not the table.",
     looks={
-        ("m_see", FIT): "Each frame is the memory of a machine. Where it is full and hatched it is too small, and the "
-        "number says how many machines it takes."
+        ("m_see", FIT): "A frame is a machine’s memory. Full and hatched: too small, and it takes that many machines."
     },
 )
 
@@ -96,8 +95,8 @@ def _ask_about_width(request: Request) -> None:
         ),
         answer=DOUBLE,
         because=f"With the rows and the width set here the table goes from {decimal(table)} to {decimal(wide)}, and a "
-        "row is twice as long, so a lookup reads twice as much. Twice the rows, on the other hand, would double the "
-        f"table only. (A matrix inside the layers that is D × D becomes four times as large.){_scales(request)}",
+        "row is twice as long, so a lookup reads twice as much. Twice the rows would double the table only."
+        f"{_scales(request)}",
         hint="A lookup copies one row. How long is a row now?",
     )
 

@@ -6,7 +6,7 @@ from typing import Any
 import streamlit as st
 
 from explorer import ui
-from explorer.memory import BANDWIDTHS, both, decimal, traffic
+from explorer.memory import BANDWIDTHS, decimal, traffic
 from explorer.questions import Question
 from explorer.ui.memory import size_controls
 from explorer.views import memory as views
@@ -18,8 +18,7 @@ PART = ui.Part(
     question="How long does a lookup take?",
     why="A [[lookup]] copies rows and computes next to nothing. So what counts is how many bytes per second the memory "
     "can move (its [[bandwidth]]).",
-    look="Each dot is the same [[batch]] read from another memory: a laptop’s, one beside a graphics chip, that of a "
-    "whole graphics card. From one upright line to the next the time grows tenfold.",
+    look="Each dot is the same [[batch]], read from another memory.",
 )
 
 
@@ -33,7 +32,7 @@ def show() -> None:
         left, right = st.columns(2)
         for name, column in zip(SETTINGS, (left, left, right, right), strict=True):
             size_controls.draw(column, name)
-        right.button("32 texts of 2,048 tokens", key="m_course", on_click=_course_step)
+        right.button("Set 32 texts of 2,048 tokens", key="m_course", on_click=_course_step)
     request = size_controls.request()
     settings: dict[str, Any] = {name: getattr(request, name) for name in SETTINGS}
 
@@ -46,9 +45,9 @@ def show() -> None:
             key="m_guess_rows",
         ),
         answer=LONGER[0 if ratio == 1 else 1 if ratio < 10 else 2],
-        because=f"A lookup reads the rows of its ids and no others: {both(traffic(request).total)} move in the small "
-        f"table, {both(traffic(larger).total)} in the large one. What the estimate leaves out is where the row lies: "
-        "rows that still lie in a processor's small fast memories ([[caches]]) come faster.",
+        because=f"A lookup reads the rows of its ids and no others: {decimal(traffic(request).total)} move in the "
+        f"small table, {decimal(traffic(larger).total)} in the large one. What the estimate leaves out is where the "
+        "row lies: rows that still lie in a processor's small fast memories (its caches) come faster.",
         hint="How many rows does one lookup read?",
     )
     view = guess.draw_in(views.times(**settings))

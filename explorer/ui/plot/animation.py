@@ -157,14 +157,7 @@ class Asked:
 
 
 def steps(setting: str, most: int, label: str, *, key: str) -> tuple[int, Moves]:
-    """Draw a number field for a step of a process, and return its animation; the start is the last step.
-
-    Args:
-        setting: the view's, from 0 to `most`.
-        most: the last step.
-        label: of field and slider.
-        key: of the field.
-    """
+    """Draw a number field for a step of a process, and return its animation; the start is the last step."""
     was = st.session_state.get(f"_{key}_most", most)
     if was != most and st.session_state.get(key) == was:
         st.session_state[key] = most

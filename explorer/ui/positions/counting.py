@@ -14,7 +14,7 @@ PART = ui.Part(
     question="Why not just count the words?",
     why="A model reads all words of a text at once, so each word must carry a mark of its [[position]]. A count grows "
     "without end; the hands of a clock do not.",
-    look="Move the position from 59 to 60 and see how many hands move. Then let the hands glide, and do it again.",
+    look="How many hands move when the position goes on by one? Then let the hands glide.",
     shown=lambda state: f"No model: dials that count positions · D = {len(KINDS[value_in(KIND, state)][0])}, a number "
     "for each dial",
 )
@@ -61,7 +61,7 @@ def _answer(radices: tuple[int, ...]) -> str:
 def _because(radices: tuple[int, ...]) -> str:
     jumping, gliding, radix = steps(radices, False), steps(radices, True), radices[0]
     return (
-        f"From {radix - 1} to {radix} a second hand jumps too: the tips move {jumping[radix - 1]:.3f} in all, from 0 "
-        f"to 1 only {jumping[0]:.3f}. Hands that glide move {gliding[radix - 1]:.3f} both times: the step is the same "
-        "everywhere. The waves of the other parts are hands that glide."
+        f"From {radix - 1} to {radix} another hand jumps too: the tips move {jumping[radix - 1]:.3f} in all, from 0 "
+        f"to 1 {jumping[0]:.3f}. Hands that glide move {gliding[radix - 1]:.3f} both times, and so do the waves of the "
+        "other parts."
     )

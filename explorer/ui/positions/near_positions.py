@@ -17,11 +17,7 @@ PART = ui.Part(
     question="Do near positions look alike?",
     why="Near positions should look alike to a model and far ones different: the [[cosine]] of two rows says whether "
     "they do, in computed waves and in tables that models have learned ([[position embeddings]]).",
-    look="The stronger the orange in the square, the more alike two positions are; each diagonal is one distance.",
-    looks={
-        ("p_near", WAVES): "The stronger the orange in the square, the more alike two positions are; each diagonal is "
-        "one distance. Move the distance, then choose “learned” and compare.",
-    },
+    look="The stronger the orange, the more alike two positions are; each diagonal is one distance.",
     shown=lambda state: learned_tables.badge(state)
     if state.get("p_near") == LEARNED
     else table_controls.table_badge(state),

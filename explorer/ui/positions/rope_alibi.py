@@ -29,11 +29,9 @@ PART = ui.Part(
     question="How do today’s models know the order of words?",
     why="Most newer models add nothing to the token and bring the position in later, where [[attention]] compares the "
     "[[query]] of one token with the [[key]] of another: [[RoPE]] turns both, [[ALiBi]] subtracts their distance.",
-    look="Each circle is one pair of query and key; fast pairs come first. What counts is the angle between the two "
-    "turned hands.",
+    look="A circle is one pair of numbers of query and key. What counts is the angle between the turned hands.",
     looks={
-        ("p_kind", BOTH): "Both pictures have the distance of two tokens from left to right: what does it do to their "
-        "score?",
+        ("p_kind", BOTH): "From left to right grows the distance of two tokens: what does it do to their score?",
         ("p_kind", SCORES): "In the square follow a diagonal: one offset, one colour.",
         ("p_kind", ALIBI): "Each line is one head: the steeper it falls, the less do far tokens count for that head.",
         ("p_kind", COPYING): "The first row is the length in training. Orange is right, white is not.",
@@ -83,13 +81,12 @@ def show() -> None:
         _show_scores(settings)
     else:
         with part_containers.take("question") if part_containers.free("margin") else ui.margin():
-            st.markdown(f"**{_reach()}**")
             guess = _ask_both_moved(settings)
         if guess:
             ui.margin().markdown(
                 "RoPE takes the clock hands of the sinusoidal table, and instead of adding them to the token it "
                 "**turns** the pairs of every query and key by them. Their score knows only how far apart they are "
-                "and which comes first. The hands here start anywhere and turn against the clock, as its formula says."
+                f"and which comes first. {_reach()} (The hands here start anywhere and turn against the clock.)"
             )
         view = views.rope_turn(**settings)
         moves = ui.moves(views.rope_turn, "position", range(NEAR), play=True, glide=True)

@@ -17,7 +17,7 @@ PART = ui.Part(
     question="What is “three words back” to a clock’s hand?",
     why="“Three words back” should mean the same anywhere in a text. The [[sines]] and cosines of a position are hands "
     "of clocks: what does a step of k positions do to each?",
-    look="Follow the arc while you move the slider. After your guess a second hand starts elsewhere: compare the arcs.",
+    look="Follow the arc while you move the slider.",
     shown=table_controls.table_badge,
 )
 

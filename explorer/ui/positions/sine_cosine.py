@@ -5,7 +5,9 @@ import streamlit as st
 
 from explorer import ui
 from explorer.content.en import shared_page_questions
+from explorer.content.en.example_sentence_numbers import words_of
 from explorer.positional_encodings.sine_cosine import Mirror, different, hand, mirror
+from explorer.ui.frame.guide import carried_text
 from explorer.views import positions as views
 from explorer.wording import count, fixed
 
@@ -14,10 +16,7 @@ PART = ui.Part(
     question="Why two numbers for one clock hand?",
     why="A wave is a hand of a clock, written down. The face of a clock shows what one number, the [[sine]], says of "
     "the hand, and what its cosine says.",
-    look=(
-        "Choose a position and follow its line straight down: where it lands on the bottom line is its sine. This hand "
-        "starts at 12, like a clock’s, so its sine counts to the right; in school an angle starts at 3, and it goes up."
-    ),
+    look="Follow a position’s line straight down to its sine. This hand starts at 12, an angle in school at 3.",
     shown="No model: one hand · D = 2",
 )
 
@@ -38,7 +37,7 @@ def show() -> None:
         hint="Look for a second position straight above or below the chosen one.",
         because=_because(found, per_turn),
     )
-    view = views.face(**settings).at_question(bool(guess))
+    view = views.face(**settings, words=" ".join(words_of(carried_text.own_words()))).at_question(bool(guess))
     moves = ui.moves(views.face, "position", play=True, glide=True, dials=[ui.Dial(0, 0, per_turn)])
     with above:
         ui.show("p_face", view, moves=moves, formulas=True)

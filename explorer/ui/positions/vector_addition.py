@@ -5,7 +5,9 @@ import streamlit as st
 
 from explorer import ui
 from explorer.content.en import shared_page_questions
+from explorer.content.en.example_sentence_numbers import names_in
 from explorer.positional_encodings.vector_addition import POSITIONS, WORDS, summed
+from explorer.ui.frame.guide import carried_text
 from explorer.views import positions as views
 from explorer.views.positions.vector_addition import CIRCLE, WAVES, pair
 from explorer.wording import fixed
@@ -15,8 +17,7 @@ PART = ui.Part(
     question="How can adding a wave tell a model where a word is?",
     why="A word's [[row]] and the row of its position are added number by number; with two numbers per row you can see "
     "it happen.",
-    look="One arrow is the word, the next, from its tip, the position; the thin one is their sum, which the model "
-    "reads. Tap or drag its tip on the circle to change the position.",
+    look="Word, then position from its tip: the thin arrow is their sum. Drag its tip.",
     stations=("rows", "+ positions", "vectors"),
     shown="No model: words by hand, positions by a formula · D = 2",
 )
@@ -37,7 +38,7 @@ def show() -> None:
             hint="Move the position from 0 upwards and watch how long the second arrow is.",
             because=_because(settings["word"]),
         )
-    view = views.arrows(**settings)
+    view = views.arrows(**settings, names=" ".join(names_in(carried_text.own_words())))
     if guess is not None:
         view = guess.draw_in(view)
     with above:

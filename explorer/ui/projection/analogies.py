@@ -25,8 +25,8 @@ PART = ui.Part(
     "Analogies",
     question="Is king − man + woman a queen?",
     why="If the step from man to woman is much the same as that from king to queen, then arithmetic on [[rows]] "
-    "answers questions: b − a + c.",
-    look="The cross is where the sum lands; a diamond is a row near it, by all numbers of the rows.",
+    "answers questions.",
+    look="The cross is where the sum lands; a diamond is a row near it.",
 )
 
 KEY = "j_parallel"
@@ -83,7 +83,7 @@ def _ask_nearest(where: Source, settings: Mapping[str, Any]) -> ui.Guess | bool:
         return True
     return ui.predict(
         Question(
-            f"Any word may be the answer, these three too. Which row is nearest to {b} − {a} + {c}?",
+            f"Any word may be the answer, these three too. Which row is nearest to {c} − {a} + {b}?",
             tuple(dict.fromkeys((found[0], c, b, found[1]))),
             key="j_nearest_sum",
         ),

@@ -22,8 +22,7 @@ PART = ui.Part(
     "Clusters",
     question="Are there groups of words, or do I only see them?",
     why="[[k-means]] finds groups of near rows (clusters). It finds some in any table, so ask how real they are.",
-    look="How separate are the clusters, and how separate those of a shuffled table, whose columns know nothing of one "
-    "another?",
+    look="Does any colour lie apart from the others?",
 )
 
 KEY = "j_clusters"

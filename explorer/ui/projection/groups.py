@@ -80,6 +80,6 @@ def _ask_alike(where: Source, near: Near, rows: NDArray[np.int64]) -> ui.Guess:
         ),
         answer=ALIKE[1 if abs(group - table) <= 0.05 else 0 if group > table else 2],
         because=f"It is {fixed(group, 3)} in the group and {fixed(table, 3)} in the whole table. What else they share, "
-        "and which rows lie near them, is listed below.",
+        "and which rows lie near them, is in the folded lists.",
         hint="Do the blue dots lie closer together than the grey ones?",
     )

@@ -17,8 +17,7 @@ PART = ui.Part(
     question="What does a shadow leave out?",
     why="A picture of a table is a shadow: a [[projection]] throws the words onto fewer directions. Here two numbers "
     "per word become one, so that you can see all of it happen.",
-    look="The two ringed words lie further apart than half of all pairs do. How near are their shadows? Turn the line "
-    "and watch what it keeps.",
+    look="How near are the shadows of the two ringed words? Turn the line and watch.",
     shown=f"{_GLOVE.name} · some of V = {_GLOVE.rows:,} words · 2 of D = {_GLOVE.width} numbers · whole words",
 )
 

@@ -36,7 +36,7 @@ PART = ui.Part(
     question="Does another map show other neighbours?",
     why="There is no one map of a table. [[principal component|PCA]] throws a shadow; [[t-SNE]] and [[UMAP]] move each "
     "dot until none wants to go.",
-    look="Point at a word: its lines lead to its five true neighbours. In which map are they short?",
+    look="Point at a word: lines lead to its five true neighbours. In which map are they short?",
 )
 
 KEY = "j_ways"
@@ -73,7 +73,7 @@ def show() -> None:
             told = ui.ask(views.ways, *MANY, at=first) | ui.ask(views.ways, *BEGUN, at=second)
             colour = point_controls.ask(st.container(), where, f"{KEY}_colour")
     settings = table_choice.settings(where) | nearness.settings() | many
-    _, selection, found = selected(**settings)
+    _, selection, found = selected(settings, settings["first"])
     if found.different < FEWEST:
         st.warning(too_few(found))
         return

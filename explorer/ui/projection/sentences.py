@@ -10,7 +10,7 @@ from streamlit.delta_generator import DeltaGenerator
 
 from explorer import ui
 from explorer.content.escape_markdown import escape_markdown
-from explorer.questions import ORDER, Question
+from explorer.questions import Question
 from explorer.sentences.sentence_vectors import MEAN, MODEL, WAYS
 from explorer.sentences.wordpiece import shared_words
 from explorer.ui.frame import presenter_model_caption
@@ -25,7 +25,7 @@ PART = ui.Part(
     question="Do sentences of one meaning lie close?",
     why="To compare sentences, each gets one [[vector]]: the mean of its tokens' [[rows]]. A model first mixes each "
     "row with those of the other words.",
-    look="Switch to “mean of rows”: do lines with the same words in another order become one dot?",
+    look="Which dots are near the orange one, and is that true? Then switch to “mean of rows”.",
     shown=lambda _: presenter_model_caption.presenter_text("projection", {"j_table": "MiniLM"}),
 )
 KEY, OWN = "j_sentences", "in my file"
@@ -46,7 +46,7 @@ def show() -> None:
         settings = ui.ask(views.sentences, "line", at=line, given=settings)
     try:
         found = views.sentences(**settings)
-        known = _ask_order(settings["lines"], settings["line"])
+        known = _ask_nearest(settings["lines"], settings["line"])
     except ValueError as problem:
         st.warning(escape_markdown(str(problem)))
         return
@@ -77,7 +77,8 @@ def _own(line: DeltaGenerator) -> None:
     ui.show("j_found", views.own_sentence_search(**settings))
 
 
-def _ask_order(lines: str, line: int) -> bool:
+def _ask_nearest(lines: str, line: int) -> bool:
+    """Ask which line the model puts nearest; true once it may be seen, or where no two differ enough."""
     tables = [views.sentences(lines=lines, way=way, line=line).table for way in (MODEL, MEAN)]
     by_model, by_rows = (table[f"cosine to line {line}"] for table in tables)
     apart: list[int] = []
@@ -89,22 +90,21 @@ def _ask_order(lines: str, line: int) -> bool:
         return True
     first, names = max(order, key=by_rows.__getitem__), {at: f"line {at + 1}" for at in order}
     shared = shared_words(*(tables[0]["line"][at] for at in (line - 1, first)))
-    said = "; ".join(f"{at + 1}: {escape_markdown(tables[0]['line'][at][:40])}" for at in (line - 1, *sorted(order)))
+    said = [f"“{escape_markdown(tables[0]['line'][at][:40])}”" for at in (line - 1, *sorted(order))]
+    others = listed((f"{at + 1}, {words}" for at, words in zip(sorted(order), said[1:], strict=True)), "or")
     why = (
         f": they share {listed(shared)}, and a mean takes each word's row, whether it matters or not" if shared else ""
     )
     return bool(
         ui.predict(
             Question(
-                f"How near does the model put these lines to line {line}? {said}.",
+                f"Which line does the model put nearest to line {line}, {said[0]}: {others}?",
                 tuple(names[at] for at in sorted(order)),
-                form=ORDER,
-                ends=("nearest", "farthest"),
-                key=f"j_order_{crc32(lines.encode()):x}_{line}",
+                key=f"j_nearest_{crc32(lines.encode()):x}_{line}",
             ),
-            answer=tuple(names.values()),
-            because=f"Their cosines are {listed(fixed(by_model[at]) for at in order)}. By the mean of rows "
-            f"{names[first]} is nearest, with {fixed(by_rows[first])}{why}.",
+            answer=names[order[0]],
+            because=f"Its cosine is {fixed(by_model[order[0]])}, the next {fixed(by_model[order[1]])}. By the mean "
+            f"of rows {names[first]} is nearest, with {fixed(by_rows[first])}{why}.",
             hint="which of them speaks of the same thing, and which has only words in common?",
         )
     )

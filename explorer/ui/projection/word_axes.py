@@ -20,8 +20,7 @@ PART = ui.Part(
     question="Where does a word lie between he and she?",
     why="The step from one word's [[row]] to another's is a direction along which any word can be placed: between he "
     "and she, or between bad and good.",
-    look="A grey line says how far a word's place moves when other pairs are drawn. The grey band is one "
-    "standard deviation around the mean of all rows: a place inside it is nothing unusual.",
+    look="A word inside the grey band is nothing unusual.",
 )
 
 KEY = "j_ruler"

@@ -28,13 +28,9 @@ PART = ui.Part(
     question="Do similar words end up close, and can I believe the picture?",
     why="A word has hundreds of numbers, and paper has two: the [[principal component|principal components]], along "
     "which the rows differ most.",
-    look="Do words of one kind lie together? How many of a word's true neighbours are still beside it?",
+    look="Do words of one kind lie together? Are a word's true neighbours still beside it?",
     looks={
-        (
-            "j_view",
-            AROUND,
-        ): "Here a few words choose their own directions. The same words on the whole table's map are below: where "
-        "are the true neighbours nearer?",
+        ("j_view", AROUND): "Here a few words choose their own directions. Are true neighbours nearer than below?",
         ("j_view", SPECTRUM): "How many directions hold half of what the rows differ by?",
     },
     meant_by=("j_table", "j_find", "j_view", "j_colour", "j_kinds", "j_c1", "j_c2", "j_k", "j_compare", "j_guess"),
@@ -53,7 +49,7 @@ def show() -> None:
         st.session_state["j_find"] = word
     box = ui.controls(KEY)
     with box:
-        line = ui.row()
+        words, line = st.container(), ui.row()
         choices = [FLAT, DEEP] if step_size.step() is not None else [FLAT, DEEP, AROUND, SPECTRUM]
         drawn = FLAT
         if ui.draws("j_view"):
@@ -65,12 +61,12 @@ def show() -> None:
             return
         first = "king" if where.table.find("king") is not None else where.table.words[0]
         if drawn == AROUND:
-            around_one_word.show(where, line, _asked(line, where, first), first)
+            around_one_word.show(where, line, _asked(words, where, first), first)
             return
     if drawn == SPECTRUM:
         spectrum.show(where, line)
     else:
-        _show_map(where, box, line, first, flat=drawn == FLAT)
+        _show_map(where, box, words, line, first, flat=drawn == FLAT)
 
 
 def _asked(line: DeltaGenerator, where: Source, first: str) -> str:
@@ -92,7 +88,9 @@ def _asked(line: DeltaGenerator, where: Source, first: str) -> str:
     )
 
 
-def _show_map(where: Source, box: DeltaGenerator, line: DeltaGenerator, first: str, *, flat: bool) -> None:
+def _show_map(
+    where: Source, box: DeltaGenerator, words: DeltaGenerator, line: DeltaGenerator, first: str, *, flat: bool
+) -> None:
     table = where.table
     with box:
         if st.session_state.get("_j_coloured") != where.key:
@@ -101,7 +99,7 @@ def _show_map(where: Source, box: DeltaGenerator, line: DeltaGenerator, first: s
                 st.session_state["j_colour"] = to_begin_with(where)
         colour = ui.ask(views.word_map, "colour", at=line, given={"table": where})["colour"]
         st.session_state["_j_map_colour"] = where.key, colour  # the default of other parts that draw the table
-        asked = _asked(line, where, first)
+        asked = _asked(words, where, first)
         wanted = colour_controls.ask(colour) if column_of(where, colour) is not None else ""
     closed = BEGINS | ({} if flat else axis_controls.DEEP) | (colour_controls.BEGINS if colour == KINDS else {})
     more: dict[str, Any] = {name: setting.default for name, setting in MORE.items()} | {"components": (0, 1, 2)}

@@ -37,7 +37,7 @@ PART = ui.Part(
     question="Where do the numbers come from?",
     why="Nobody writes these [[rows]] by hand. They come from text, by guessing which words stand near each other or "
     "by counting it; here a table is made while you watch.",
-    look="Do words of one kind end up together? Of a run of skip-gram, Play shows how they got there.",
+    look="Do words of one kind end up together?",
     shown=lambda state: f"A table trained here · D = {state.get('j_width', 50)} · whole words",
 )
 
@@ -85,7 +85,9 @@ def show() -> None:
     above = part_containers.free("above")
     place, key = ("above", "j_go_first") if above else ("run", "j_go_controls")
     with part_containers.take(place), st.container(key=key):
-        pressed = st.button("Training … watch the dots" if busy else "Train", type="primary", key="j_go", disabled=busy)
+        pressed = st.button(
+            "Training … watch the dots" if busy else "Train on these texts", type="primary", key="j_go", disabled=busy
+        )
     if not pressed and job is None:
         _begin(request)
         return

@@ -121,14 +121,6 @@ def csv_of(
     """Every answer as a line of a CSV for spreadsheets: with a byte order mark, and without formulas.
 
     Seats are numbered in an order that is independent of who joined first.
-
-    Args:
-        store: the rooms.
-        code: of the room.
-        questions: those of the room, by key.
-        notes: lesson and step of each, by key.
-        day: of the lesson.
-        locale: of the teacher's browser, such as "de-DE": its spreadsheet may take a point for a thousands separator.
     """
     comma = DECIMAL_COMMA.match(locale) is not None
     answers: dict[tuple[str, int], dict[str, Answer]] = {}

@@ -31,13 +31,7 @@ _picture = st.components.v2.component(
 
 
 def show(step: Step, keep: Callable[[Step], None], name: str) -> None:
-    """Draw the picture to tap with its sliders, and the tolerance.
-
-    Args:
-        step: whose right point it is.
-        keep: callback with the changed step.
-        name: key suffix, unique to the lesson.
-    """
+    """Draw the picture to tap with its sliders, and the tolerance."""
     sides, within = step.point or (), step.within or WITHIN
 
     def set_point(point: Any, near: float = within) -> None:

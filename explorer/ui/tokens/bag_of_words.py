@@ -16,8 +16,7 @@ PART = ui.Part(
     question="Who bites whom, if the words are the same?",
     why="“dog bites man” and “man bites dog” are made of the same words, and one of them is news. The simplest way to "
     "get one [[vector]] for a whole sentence is to add up the [[row|rows]] of its words.",
-    look="Each row of cells is a sum. After your guess the second joins the first, and below them stands one word’s "
-    "vector at either position.",
+    look="Each row of cells is a sum.",
     stations=("rows", "+ positions"),
     shown=table_choice.describe,
 )
@@ -42,9 +41,8 @@ def show() -> None:
     guess = ui.predict(
         shared_page_questions.BAG,
         answer="No",
-        because="A sum has no order: a + b + c is c + b + a. A position added to each vector is still lost in a plain "
-        "sum. It helps once each vector is bent by a function, or compared with the others as attention "
-        "does, before anything is added up.",
+        because="A sum has no order: a + b + c is c + b + a. A position added to each vector is lost in a plain "
+        "sum, too: it helps once vectors are bent by a function, or compared as attention does, before they are added.",
         hint="Does 2 + 3 + 5 tell you which number came first?",
     )
     answered = bool(guess)

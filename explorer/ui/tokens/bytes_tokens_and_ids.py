@@ -1,10 +1,11 @@
 """Tokens: the text as bytes, tokens and ids, and all facts on the selected token."""
 
+import re
 from collections.abc import Iterable
 
 import streamlit as st
 
-from explorer import tokenizers, ui
+from explorer import embedding_pipeline, tokenizers, ui
 from explorer.content.en import shared_page_questions
 from explorer.ui.frame import part_containers, step_size
 from explorer.ui.tokens import tokenized_text
@@ -20,7 +21,7 @@ PART = ui.Part(
     question="What does the model see when I type?",
     why="A model can't read letters: a [[tokenizer]] cuts your text into pieces, the [[tokens]], and gives each a "
     "number. From then on the model sees only these numbers. Type “strawberry”: can it count the r’s?",
-    look="The boxes, one per token. Choose one, and you read which number it has and which [[bytes]] it is made of.",
+    look="One box is one token. Choose one, and you read its number and its [[bytes]].",
     stations=("text", "token ids"),
     shown=tokenized_text.describe,
 )
@@ -44,11 +45,9 @@ def show() -> None:
         _ask_about_letters(typed)
     else:
         _ask_about_capitals()
-    st.markdown(
-        "**A dashed box** holds a piece of text whose characters are split between several tokens, so their bytes "
-        "are shown. ␣ is a space, ↵ a line end, ⇥ a tab. Text that looks like a special token is ordinary text "
-        "unless you switch *Special tokens* on under *More*."
-    )
+    groups = [group for line in embedding_pipeline.draw(typed.tokens()).lines for group in line]
+    if any(len(group.pieces) > 1 for group in groups):
+        st.markdown("A dashed box: its characters are split between several tokens, so their bytes are shown.")
     if not part_containers.free("stage"):
         with part_containers.take("line"):
             ui.view_toolbar("t_strip", view)
@@ -59,13 +58,21 @@ def _ask_about_letters(typed: TokenizedText) -> None:
     ids = tokenizers.encode(typed.text, typed.encoding)
     letter = max(typed.text, key=typed.text.count)
     pieces = [each.decode(errors="replace") for each in tokenizers.token_bytes(ids, typed.encoding)]
-    held = listed([f"“{piece}” has {piece.count(letter)}" for piece in pieces])
-    seen = f"You see it in the letters: {held}. " * ("".join(pieces) == typed.text)
+    if "".join(pieces) == typed.text and not part_containers.free("stage"):
+        rows = {
+            "the model reads": map(str, ids),
+            "you read": [re.sub(f"({letter}+)", r"**\1**", piece) for piece in pieces],
+            f"{letter}’s in it": [str(piece.count(letter)) for piece in pieces],
+        }
+        lines = [f"| {' | '.join((name, *cells))} |" for name, cells in rows.items()]
+        lines.insert(1, "|---" * (len(pieces) + 1) + "|")
+        with part_containers.take("picture"):
+            st.markdown("\n".join(lines))
     question = shared_page_questions.LETTERS
     ui.predict(
         question.with_values(ids=f"{'this number' if len(ids) == 1 else 'these numbers'}, {_said(ids)}", letter=letter),
         answer=question.choices[-1],
-        because=f"{seen}But {_said(ids)} {verb(len(ids), 'says', 'say')} which rows of the table are meant, and "
+        because=f"{_said(ids)} {verb(len(ids), 'says', 'say')} which rows of the table are meant, and "
         "nothing of letters. What a model knows of those it has learned from texts that spell words.",
         hint="An id is a place in a list, like the number of a house.",
     )

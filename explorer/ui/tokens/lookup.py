@@ -21,8 +21,7 @@ PART = ui.Part(
     question="What does a number on a token stand for?",
     why="A number alone says nothing about meaning, so each [[token id]] picks one row of a [[table]] of "
     "numbers: that row, a [[vector]], is all that the model gets to know about the token.",
-    look="The framed row is the one whose number is the token’s id. After your guess each row has a number before it: "
-    "what is left of all of them stands at the foot.",
+    look="The framed row is the one whose number is the token’s id.",
     stations=("token ids", "rows"),
     shown=table_choice.describe,
 )
@@ -104,11 +103,11 @@ def show() -> None:
     view = views.rows(**settings)
     shown = views.one_hot(**settings)
     i = int(typed.tokens().ids[typed.token])
-    lists = f"1 at number {i:,}, 0 everywhere else", f"{2 if i == 1 else i:,} everywhere", "1 everywhere"
+    lists = f"1 for row {i:,}, 0 for all others", f"{2 if i == 1 else i:,} for each row", "1 for each row"
     guess = ui.predict(
         Question(
-            f"Each row of the table is multiplied by one number, and all are added up. Which {table.vocab_size:,} "
-            f"numbers give row {i:,}?",
+            f"A table can be read by multiplying: a number times each of its {table.vocab_size:,} rows, then all added "
+            f"up. Which numbers leave row {i:,} alone?",
             lists,
             key="t_guess_one_hot",
         ),

@@ -17,7 +17,7 @@ PART = ui.Part(
     question="Do words that are used alike have rows alike?",
     why="If rows carry meaning, tokens that are used alike should have rows that point the same way; their "
     "[[cosine]] says how far that is so.",
-    look="The dots farthest right, then the dashed line: it says how alike this token is to all tokens on average.",
+    look="The dots farthest right, then the dashed line: how alike this token is to all tokens, on average.",
     stations=("rows",),
     shown=table_choice.describe,
 )

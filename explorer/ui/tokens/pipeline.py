@@ -18,8 +18,7 @@ PART = ui.Part(
     question="How does a word’s vector get to know its position?",
     why="To each token’s row a second [[vector]] is added, that of its position: their sum is all that the "
     "[[transformer]] receives.",
-    look="Press Play: one after the other, each row and its position become one sum, number by number. “All numbers” "
-    "draws the rest of them.",
+    look="Press Play: row and position become one sum, number by number.",
     stations=("rows", "+ positions", "vectors"),
     shown=table_choice.describe,
 )

@@ -31,20 +31,6 @@ def follow(before: Tokens, token: int, after: Tokens) -> int:
     return after.at(min(map_offset(before.data, byte, after.data), len(after.data) - 1))
 
 
-def newest(before: Tokens, after: Tokens) -> int | None:
-    """First token of the longest word that an edit brought; None if every word was there before.
-
-    >>> from explorer.embedding_pipeline import tokenize
-    >>> old = tokenize("The cat sat on the mat", "gpt2")
-    >>> newest(old, tokenize("The lighthouse on the hill", "gpt2")), newest(old, tokenize("The mat", "gpt2"))
-    (1, None)
-    """
-    known = set(_WORD.findall(before.data))
-    new = [found for found in _WORD.finditer(after.data) if found[0] not in known]
-    longest = max(new, key=lambda found: (found[0][:1].isalpha(), len(found[0])), default=None)  # letters before signs
-    return after.at(longest.start()) if longest else None
-
-
 def map_offset(old: bytes, byte: int, new: bytes) -> int:
     """Offset in `new` of a byte of `old`; of a deleted byte, the offset of the deletion.
 

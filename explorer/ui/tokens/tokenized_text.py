@@ -14,14 +14,14 @@ from explorer.ui.frame import part_containers, step_size
 from explorer.ui.frame.ask import begins, value_in
 from explorer.ui.frame.upload_box import REFUSED, upload_box
 from explorer.ui.tokens import token_strip
-from explorer.ui.tokens.selection import follow, newest
+from explorer.ui.tokens.selection import follow
 from explorer.views import tokens as views
 from explorer.views.tokens.settings import SEQUENCE, SPECIAL
 from explorer.wording import count, decimal
 
 LARGEST_FILE = 1_000_000
 """Maximum size of an uploaded text in bytes; Streamlit's box takes whole megabytes."""
-BEGINS = begins(views.strip, "allow_special", "one_sequence") | {"token": 0, ui.shared_inputs.KEPT_OUT: False}
+BEGINS = begins(views.strip, "allow_special", "one_sequence") | {"token": 0, ui.shared_inputs.OPT_OUT_KEY: False}
 
 
 @dataclass(frozen=True)
@@ -79,8 +79,6 @@ def _keep_selection() -> None:
     state["token"] = follow(before, seen.token, after)
     if now.text != seen.text and step_size.is_picture("t_chips"):  # in the new text no box was pressed
         state["token"] = 0
-    elif now.text != seen.text and step_size.is_picture("t_ladder") and (typed := newest(before, after)) is not None:
-        state["token"] = typed
 
 
 def _upload() -> None:

@@ -14,8 +14,7 @@ PART = ui.Part(
     question="What does the same sentence cost in another language?",
     why="Every [[tokenizer]] has its own list of [[tokens]], made from texts of some languages more than of others. A "
     "model’s use is paid, and its texts are limited, by the token.",
-    look="Each row is one sentence; a mark further right costs more. The list gpt2 is of 2019, o200k_base is that of "
-    "GPT-4o (2024): for which languages has it become cheaper?",
+    look="A mark further right costs more: circles are GPT-2’s list (2019), crosses GPT-4o’s (2024).",
     stations=("text", "token ids"),
     shown=tokenized_text.describe,
 )
@@ -56,10 +55,9 @@ def _own(counts: tuple[Count, ...]) -> None:
 def _why_hindi() -> str:
     hindi, english = (embedding_pipeline.counts(SCRIPTS[name])[0] for name in ("Hindi", "English"))
     return (
-        f"It costs {hindi.tokens} tokens. Each sign of Hindi writing is 3 bytes, and a character may be several signs: "
-        f"the sentence has {hindi.bytes} instead of {english.bytes}. And since gpt2's vocabulary was made from web "
-        f"pages, most of them English, a token holds {hindi.bytes_per_token:.2f} bytes of it instead of "
-        f"{english.bytes_per_token:.2f}. So the same thought fills more of the model's window and costs more."
+        f"It costs {hindi.tokens} tokens. A Hindi sign is 3 bytes, so the sentence has {hindi.bytes} instead "
+        f"of {english.bytes}; and gpt2's list was made from web pages, most of them English, so it has long pieces of "
+        "English and few of Hindi. The same thought fills more of the model's window, and costs more."
     )
 
 

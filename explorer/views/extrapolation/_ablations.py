@@ -13,10 +13,9 @@ from explorer.figures.extrapolation.loss_curves import Curve
 from explorer.figures.figure_spec import Spec
 from explorer.nn.config import Encoding
 from explorer.training.ablations import loss_rises, result_sentences
-from explorer.training.ablations.changed_window_losses import BLOCK
-from explorer.training.ablations.experiments import SEEDS
-from explorer.training.ablations.loss_rises import NEW, SINUSOIDAL
+from explorer.training.ablations.loss_rises import BLOCK, NEW, SINUSOIDAL
 from explorer.training.findings.shipped_model_losses import TRAIN_LEN, baselines
+from explorer.training.precompute_standard_runs import SEEDS
 from explorer.views.extrapolation._loss_curves import middles
 from explorer.views.extrapolation._loss_formulas import of_rise
 from explorer.views.extrapolation.loss_sentences import seeds_text

@@ -111,7 +111,6 @@ def _share_words(book: str, size: int) -> str:
     batch, said = f"batch of {count(size, 'token')} of {CORPORA[book].title}", []
     if parts:
         said.append(f"A {batch} touches {parts[0]}.")
-        said += [f"In the others it is {'; '.join(parts[1:])}."] * (len(parts) > 1)
     if short:
         said.append(f"The book is too short for a {batch}: {'; '.join(short)}.")
     low = vocabulary_share.one_percent(vocabulary_share.results()[book]["gpt2"])

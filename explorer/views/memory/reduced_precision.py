@@ -8,8 +8,8 @@ from typing import Any
 import numpy as np
 
 from explorer.excerpt import Excerpt
-from explorer.figures import bars_with_limit
-from explorer.figures.figure_spec import guessed
+from explorer.figures import theme
+from explorer.figures.figure_spec import Spec, guessed, layout
 from explorer.memory import both, decimal
 from explorer.memory.quantization_error import QuantizationRecord, QuantizationRequest, quantise, results
 from explorer.views.formula import Formula
@@ -56,19 +56,13 @@ def precision(*, table: TableLike = TABLE) -> View:
     """
     where = opened(table)
     records = measured(where)
-    schemes = [record.scheme for record in records]
-
-    def texts(percents: Sequence[float]) -> list[str]:
-        return [f"{told:.1f} %, {decimal(record.bytes)}" for told, record in zip(percents, records, strict=True)]
 
     def draw(answered: bool, guess: str | None) -> View:
-        if not answered:  # the sizes alone
-            sizes = [100 * record.bytes / _full(where) for record in records]
-            figure = bars_with_limit.bars("size, % of FP32", schemes, sizes, texts(sizes))
-            says = f"{_whole(where)}. Which neighbours the smaller ones keep comes after your guess."
-            return View(figure, says, Table({}, "precision"), (_formula(where),))
         kept = [100 * record.kept for record in records]
-        figure = bars_with_limit.bars("nearest neighbours kept, %", schemes, kept, texts(kept))
+        if not answered:  # the sizes alone
+            says = f"{_whole(where)}. Which neighbours the smaller ones keep comes after your guess."
+            return View(_draw(records, where, None), says, Table({}, "precision"), (_formula(where),))
+        figure = _draw(records, where, kept)
         says, details = _sentences(where, records)
         if guess:
             found = scheme_of(records, where)
@@ -94,6 +88,36 @@ def precision(*, table: TableLike = TABLE) -> View:
         )
 
     return with_question(draw)
+
+
+def _draw(records: Sequence[QuantizationRecord], where: Source, kept: Sequence[float] | None) -> Spec:
+    """A mark at each scheme's size, and a bar of the neighbours that it keeps, once these may be seen."""
+    rows, flat = [*range(len(records))], {"showgrid": False, "ticks": "", "range": [len(records) - 0.5, -0.5]}
+    sizes = {
+        "type": "scatter",
+        "mode": "markers",
+        "x": [100 * record.bytes / _full(where) for record in records],
+        "y": [row + 0.28 * bool(kept) for row in rows],
+        "name": "size, % of FP32",
+        "marker": {"symbol": "diamond", "size": 10, "color": theme.OKABE_ITO[3]},
+        "customdata": [decimal(record.bytes) for record in records],
+        "hovertemplate": "%{customdata}, %{x:.1f} % of FP32<extra></extra>",
+    }
+    bars = {
+        "type": "bar",
+        "orientation": "h",
+        "x": kept,
+        "y": [row - 0.12 for row in rows],
+        "width": 0.5,
+        "name": "neighbours kept, %",
+        "text": [f"{each:.1f}" for each in kept or ()],
+        "textposition": "outside",
+        "marker": {"color": theme.OKABE_ITO[0]},
+        "hovertemplate": "%{x:.1f} % kept<extra></extra>",
+    }
+    names = {"tickvals": rows, "ticktext": [record.scheme for record in records]}
+    made = layout("%", "", 100 + 40 * len(rows), legend=True, x={"range": [0, 115]}, y=flat | names)
+    return Spec([bars, sizes] if kept else [sizes], made)
 
 
 @remembered
@@ -124,7 +148,7 @@ def _sentences(where: Source, records: Sequence[QuantizationRecord]) -> tuple[st
     asked, k = min(request.queries, rows), request.counted(rows)
     examined = Excerpt("row", range(asked), rows, how="drawn at random")
     one = scheme_of(records, where)
-    words = [f"{record.scheme} {_told_kept(record, asked)}" for record in (records[0], one, records[-1])]
+    words = [f"“{record.scheme}” {_told_kept(record, asked)}" for record in (records[0], one, records[-1])]
     nearest = f"{k} nearest neighbours" if k > 1 else "nearest neighbour"
     return (
         f"Of a row’s {nearest}, {listed(words)}.",

@@ -9,10 +9,11 @@ import numpy as np
 
 from explorer.figures import theme
 from explorer.figures.figure_spec import Floats, Spec, layout
+from explorer.figures.label_text import plain
 from explorer.figures.positions.circle_and_line_traces import FAINT, circle, plain_line
 from explorer.positional_encodings.sine_cosine import Mirror, hand, mirror
 from explorer.views.formula import Formula
-from explorer.views.setting import Choice, Int, Whole
+from explorer.views.setting import Choice, Int, Text, Whole
 from explorer.views.table import Table
 from explorer.views.view import View, picture, with_question
 from explorer.wording import fixed
@@ -22,10 +23,13 @@ TURNS: tuple[PerTurn, ...] = get_args(PerTurn)
 MOST = 23
 PER_TURN: Any = Choice("Positions per turn", 12, TURNS, key="p_per_turn", about="positions in a turn of the hand")
 POSITION: Any = Whole("Position", 8, 0, MOST, key="p_place", typed=True, about="of the hand")
+WORDS: Any = Text("Words", "", about="words that stand at the first positions, and are written there")
+NAMED = 7
+"""Letters of such a word, in the dial's margin."""
 
 
 @picture(hand, mirror)
-def face(*, per_turn: PerTurn = PER_TURN, position: Int = POSITION) -> View:
+def face(*, per_turn: PerTurn = PER_TURN, position: Int = POSITION, words: str = WORDS) -> View:
     """Positions of one turn of a clock hand, and the waves of sine and cosine that its tip draws.
 
     >>> face(position=13).sentence.split(".")[-2]
@@ -38,7 +42,7 @@ def face(*, per_turn: PerTurn = PER_TURN, position: Int = POSITION) -> View:
     )
     return with_question(
         lambda answered, _: View(
-            _figure(per_turn, position, found.other if answered else None),
+            _figure(per_turn, position, found.other if answered else None, words),
             f"At position {position} the tip of this hand, which comes round in {per_turn} positions, is at sine "
             f"{fixed(found.sine)}, cosine {fixed(found.cosine)}.{tails}{again}",
             lambda: _table(per_turn),
@@ -48,11 +52,15 @@ def face(*, per_turn: PerTurn = PER_TURN, position: Int = POSITION) -> View:
 
 
 @lru_cache(maxsize=64)
-def _figure(per_turn: int, position: int, other: int | None) -> Spec:
+def _figure(per_turn: int, position: int, other: int | None, words: str) -> Spec:
     # As many points at every position, the remaining ones at the wave's beginning, so that frames can be interpolated.
     ages = np.minimum(np.arange(POINTS * AGE + 1) / POINTS, position)
     passed = hand((position - ages) / per_turn)
-    return _draw_face(hand(np.arange(per_turn) / per_turn), ages, passed, chosen=position % per_turn, other=other)
+    named = [plain(word, NAMED) for word in words.split()[:per_turn]]
+    names = [f"{at} {named[at]}" if at < len(named) else str(at) for at in range(per_turn)]
+    return _draw_face(
+        hand(np.arange(per_turn) / per_turn), ages, passed, names, chosen=position % per_turn, other=other
+    )
 
 
 def _table(per_turn: int) -> Table:
@@ -73,16 +81,19 @@ def _formula(found: Mirror, per_turn: int) -> Formula:
     )
 
 
-SHADOW = -1.5  # height of the sines, below a face of radius 1; the cosines are as far to its right
-PAPER = 1.2, 2.3  # length of the two waves: room is left on the right, little below
+SHADOW = -1.5  # height of the sines, below a face of radius 1
+BESIDE, ENDS = (1.5, 2.1), 3.8  # where the cosines stand to its right, further with words between, and their wave ends
+PAPER = 1.2  # length of the wave of sines: little room is left below
 POINTS = 6
 """Points of a wave per position."""
 AGE = 12
 """Positions that the paper holds."""
 
 
-def _draw_face(positions: Floats, ages: Floats, passed: Floats, *, chosen: int, other: int | None) -> Spec:
-    """Points at (sine, cosine), (P, 2), and the two waves that the hand's tip draws, as a pen on running paper.
+def _draw_face(
+    positions: Floats, ages: Floats, passed: Floats, names: list[str], *, chosen: int, other: int | None
+) -> Spec:
+    """Points at (sine, cosine), (P, 2), by name, and the two waves that the hand's tip draws, as a pen on paper.
 
     The hand points at the chosen position. A line connects that with its sine, straight down, and `other`, the position
     with the same sine, after the reveal; another line leads to its cosine. From there the waves run on:
@@ -98,7 +109,7 @@ def _draw_face(positions: Floats, ages: Floats, passed: Floats, *, chosen: int, 
             positions[rest, 0],
             positions[rest, 1],
             mode="markers+text" if count <= 24 else "markers",
-            text=[str(position) if position % every == 0 else "" for position in rest],
+            text=[names[position] if position % every == 0 else "" for position in rest],
             textposition=[_side(*positions[position]) for position in rest],
             marker={"size": 9, "color": FAINT},
             customdata=rest,
@@ -117,7 +128,7 @@ def _draw_face(positions: Floats, ages: Floats, passed: Floats, *, chosen: int, 
                 np.array([sine, sine]),
                 np.array([cosine, SHADOW]),
                 mode="lines+markers+text",
-                text=[str(position), ""],
+                text=[names[position], ""],
                 textposition=_side(sine, cosine).replace("middle right", "top right"),  # off the line to the cosine
                 visible=not same,
                 textfont={"size": 18, "color": theme.INK},
@@ -127,26 +138,27 @@ def _draw_face(positions: Floats, ages: Floats, passed: Floats, *, chosen: int, 
                 hoverinfo="all",
             )
         )
-    traces += _drawn_waves(ages, passed)
+    beside = BESIDE[any(" " in name for name in names)]
+    traces += _drawn_waves(ages, passed, beside)
     edge = {"type": "line", "line": {"color": theme.INK, "width": 1.5}}
     edges = [
         edge | {"x0": -1.15, "x1": 1.15, "y0": SHADOW, "y1": SHADOW},
-        edge | {"x0": -SHADOW, "x1": -SHADOW, "y0": -1.15, "y1": 1.15},
+        edge | {"x0": beside, "x1": beside, "y0": -1.15, "y1": 1.15},
     ]
     bare = {"visible": False, "fixedrange": True}
-    x_axis = bare | {"range": [-1.6, PAPER[1] - SHADOW + 0.1], "constrain": "domain"}
-    y_axis = bare | {"range": [SHADOW - PAPER[0] - 0.1, 1.4], "scaleanchor": "x"}
+    x_axis = bare | {"range": [-0.1 - beside, ENDS + 0.1], "constrain": "domain"}
+    y_axis = bare | {"range": [SHADOW - PAPER - 0.1, 1.5], "scaleanchor": "x"}
     made = layout("", "", 540, x=x_axis, y=y_axis, margin={"l": 8, "r": 8, "t": 8, "b": 8})
     return Spec(traces, made | {"shapes": edges, "showlegend": False})
 
 
-def _drawn_waves(ages: Floats, passed: Floats) -> list[dict[str, Any]]:
+def _drawn_waves(ages: Floats, passed: Floats, beside: float) -> list[dict[str, Any]]:
     """The line to the cosine, both waves with a dot at each position, and their names with the newest value."""
     sine, cosine = passed[0].tolist()
     whole = np.where(np.arange(len(ages)) % POINTS, 0, 6).tolist()
     drawn = []
     for number, (x, y) in enumerate(
-        ((passed[:, 0], SHADOW - PAPER[0] * ages / AGE), (PAPER[1] * ages / AGE - SHADOW, passed[:, 1]))
+        ((passed[:, 0], SHADOW - PAPER * ages / AGE), ((ENDS - beside) * ages / AGE + beside, passed[:, 1]))
     ):
         look = theme.category(number)
         drawn.append(
@@ -161,18 +173,18 @@ def _drawn_waves(ages: Floats, passed: Floats) -> list[dict[str, Any]]:
         )
     look = theme.category(1)
     across = plain_line(
-        np.array([sine, -SHADOW]),
+        np.array([sine, beside]),
         np.array([cosine, cosine]),
         mode="lines+markers",
         line={"color": look["color"], "dash": look["dash"], "width": 2},
         marker={"size": [0, 14], "color": look["color"], "symbol": look["symbol"]},
     )
     names = plain_line(
-        np.array([1.2, -SHADOW]),
+        np.array([1.2, ENDS]),
         np.array([SHADOW, 1.28]),
         mode="text",
         text=[f"sine wave {fixed(sine)}", f"cosine wave {fixed(cosine)}"],
-        textposition="middle right",
+        textposition=["middle right", "middle left"],
         textfont={"size": 16, "color": theme.INK},
     )
     return [*drawn, across, names]

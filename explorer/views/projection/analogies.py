@@ -44,7 +44,7 @@ ANSWERS: Any = Whole("Answers", 5, 1, 10, about="how many of the nearest rows ar
 def analogy(
     *, table: TableLike = TABLE, a: str = A, b: str = B, c: str = C, exclude: bool = EXCLUDE, answers: Int = ANSWERS
 ) -> View:
-    """The parallelogram of three words, its fourth corner b − a + c, and the rows nearest to it by cosine.
+    """The parallelogram of three words, its fourth corner c − a + b, and the rows nearest to it by cosine.
 
     Raises:
         ValueError: a word is not in the table, two are the same row, or a row of zeros, which has no direction.
@@ -72,7 +72,7 @@ def analogy(
 
     def draw(answered: bool, _: Any) -> View:
         if not answered:
-            sentence = f"The cross is {names[1]} − {names[0]} + {names[2]}. Every row is drawn with length 1."
+            sentence = f"The cross is {names[2]} − {names[0]} + {names[1]}. Every row is drawn with length 1."
             return View(_figure(where, rows), sentence, Table({"word": names}, "analogy"))
         off = _off(names, words, best, away, where.table.vectors.shape[1])
         first = _first(where, rows)
@@ -83,7 +83,7 @@ def analogy(
             lambda: Table(
                 {
                     "word": [words[row] for row in best.ids],
-                    "cosine to b − a + c": best.values,
+                    "cosine to c − a + b": best.values,
                     "off the plane": away[4:],
                 },
                 "analogy",
@@ -96,7 +96,7 @@ def analogy(
 
 
 def answers_of(where: Source, a: str, b: str, c: str) -> tuple[str, ...]:
-    """The row nearest to b − a + c without the three words, and with them; () where there is none.
+    """The row nearest to c − a + b without the three words, and with them; () where there is none.
 
     Raises:
         ValueError: as `analogy`.
@@ -246,7 +246,7 @@ def _nearest(where: Source, rows: Three, best: Neighbours, exclude: bool, tied: 
         )
     near = [f"{words[row]} {fixed(value, 3)}" for row, value in zip(best.ids, best.values, strict=True)]
     return (
-        f"Nearest to the cross, {words[rows[1]]} − {words[rows[0]]} + {words[rows[2]]}, by the cosine of "
+        f"Nearest to the cross, {words[rows[2]]} − {words[rows[0]]} + {words[rows[1]]}, by the cosine of "
         f"{all_of(where.table.vectors.shape[1], 'number')}: {listed(near)}.{tied} "
         f"Compared: {among}."
     )
@@ -259,14 +259,14 @@ def _off(names: list[str], words: tuple[str, ...], best: Neighbours, away: NDArr
 
 
 def _formula(best: Neighbours, rows: int, *, given: bool, pieces: bool) -> Formula:
-    """Formula of the row nearest to b − a + c among `rows` candidates.
+    """Formula of the row nearest to c − a + b among `rows` candidates.
 
     Inner word pieces are none, nor are the three words unless they are `given`.
     """
     row = "row of a word or its beginning" if pieces else "row"
     among = f"any {row}, these three among them" if given else f"any other {row}"
     return Formula(
-        r"\cos(x, s) = \frac{x \cdot s}{\lVert x \rVert \, \lVert s \rVert}, \qquad s = b - a + c",
+        r"\cos(x, s) = \frac{x \cdot s}{\lVert x \rVert \, \lVert s \rVert}, \qquad s = c - a + b",
         {
             "a, b, c": "the rows of the three words, each scaled to length 1",
             "s": "their sum, the cross in the picture",

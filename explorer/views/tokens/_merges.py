@@ -13,7 +13,7 @@ from explorer.figures.label_text import plain
 from explorer.figures.tokens.row_labels import ticks
 from explorer.tokenizers import Ladder, merge_ladder, token_label
 from explorer.views.formula import Formula
-from explorer.views.setting import Int, Switch
+from explorer.views.setting import Int
 from explorer.views.table import Table
 from explorer.views.text_settings import ENCODING, TEXT, Encoding
 from explorer.views.tokens.settings import SEQUENCE, SPECIAL, TOKEN, read
@@ -28,9 +28,6 @@ BY_HAND = {"p50k_base": range(50_257, 50_281)}
 """Ids without merges: the runs of 2 to 25 spaces that Codex's authors added (Chen et al. 2021, section 3.2)."""
 
 
-RANKS: Any = Switch("Ranks", True, about="whether each merge's number in the list stands beside it")
-
-
 @picture(merge_ladder)
 def merges(
     *,
@@ -39,7 +36,6 @@ def merges(
     allow_special: bool = SPECIAL,
     one_sequence: bool = SEQUENCE,
     token: Int = TOKEN,
-    ranks: bool = RANKS,
 ) -> View:
     """The merges that build the word of the selected token, from single bytes down to tokens.
 
@@ -70,8 +66,8 @@ def merges(
                 Table({"byte": [token_label(part) for part in ladder.start]}, "bytes"),
             )
         return View(
-            _figure(ladder, ranks, part.values),
-            _sentence(word, ladder, encoding, ranks),
+            _figure(ladder, part.values),
+            _sentence(word, ladder, encoding),
             lambda: Table(
                 {
                     "step": list(range(1, len(ladder.steps) + 1)),
@@ -94,18 +90,18 @@ def _name(part: bytes) -> str:
     return token_label(part).strip("⟨⟩")
 
 
-def _figure(ladder: Ladder, ranks: bool, merges: Sequence[int]) -> Spec:
+def _figure(ladder: Ladder, merges: Sequence[int]) -> Spec:
     rows = [[(_name(part), len(part), False) for part in ladder.start]]
     names = ["bytes"]
     for before, at in zip([-1, *merges], merges, strict=False):
         step = ladder.steps[at]
         rows.append([(_name(part), len(part), i == step.index) for i, part in enumerate(step.parts)])
-        name = f"{at + 1}. rank {step.rank:,}" if ranks else f"merge {at + 1}"
+        name = f"{at + 1}. rank {step.rank:,}"
         names.append(name if at == before + 1 else f"… {name}")
     return _draw_ladder(rows, names)
 
 
-def _sentence(word: str, ladder: Ladder, encoding: str, ranks: bool) -> str:
+def _sentence(word: str, ladder: Ladder, encoding: str) -> str:
     shown = tokenizers.visible(word)
     number = len(ladder.ids)
     ids = f"{verb(number, 'id', 'ids')} {', '.join(map(str, ladder.ids))}"
@@ -114,17 +110,6 @@ def _sentence(word: str, ladder: Ladder, encoding: str, ranks: bool) -> str:
             return f"“{shown}” is a single byte, so there is nothing to merge: 1 token ({ids})."
         return f"“{shown}”: {number} bytes, and no two neighbours among them make a token: {number} tokens ({ids})."
     first, steps = ladder.steps[0], len(ladder.steps)
-    if not ranks:
-        rest = (
-            f"Of the {number} pieces left no two neighbours are in the list: they are the tokens."
-            if number > 1
-            else "One token is left."
-        )
-        return (
-            f"“{shown}”: {count(len(ladder.start), 'byte')}, {count(steps, 'merge')}. Of all neighbours here "
-            f"“{token_label(first.left)}” and “{token_label(first.right)}” stand first in the list, so they are joined "
-            f"first. {rest}"
-        )
     by_hand = sorted({step.rank for step in ladder.steps if step.rank in BY_HAND.get(encoding, ())})
     added = ""
     if by_hand:

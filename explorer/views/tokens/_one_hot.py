@@ -12,6 +12,7 @@ from explorer.embedding_pipeline import rows_of, table_for
 from explorer.excerpt import Excerpt, first_of, ranges
 from explorer.figures import theme
 from explorer.figures.figure_spec import Spec, layout
+from explorer.figures.label_text import plain
 from explorer.figures.row_strips import row_frame
 from explorer.figures.tokens.row_cells import limit
 from explorer.tokenizers import token_labels
@@ -62,7 +63,7 @@ def one_hot(
     )
     left_out = ranges("Drawn", rows, width)
     whole = View(
-        _draw(drawn, hot, values, product, i),
+        _draw(drawn, hot, values, product, i, name),
         f"“{name}” as a list of {count(table.vocab_size, 'number')}: 0 everywhere, and 1 at number {i:,}, its id. Each "
         f"row of the table times its 0 or 1, all added up, is row {i:,}: {begins} …",
         lambda: numbers(True),
@@ -73,7 +74,7 @@ def one_hot(
         lambda answered, _: (
             whole
             if answered
-            else View(_draw(drawn, None, values, None, i), says, lambda: numbers(False), left_out=left_out)
+            else View(_draw(drawn, None, values, None, i, name), says, lambda: numbers(False), left_out=left_out)
         )
     )
 
@@ -84,6 +85,7 @@ def _draw(
     values: NDArray[np.float32],
     product: NDArray[np.float32] | None,
     i: int,
+    name: str,
 ) -> Spec:
     """One line per row: its factor and its numbers; below all, their sum. Without factors the rows alone."""
     wide, written_lines = values.shape[1], [*range(len(rows))]
@@ -140,9 +142,10 @@ def _draw(
         "tickangle": 0,
     }
     names = [f"row {row:,}" for row in rows] + ["all others", f"row {i:,}"] * (hot is not None)
+    line = int(np.flatnonzero(rows == i)[0])
+    names[line] = f"“{plain(name, 20)}”<br>{names[line]}"
     y_axis = bare | {"range": [lines - 0.5, -0.5], "tickvals": list(range(lines)), "ticktext": names}
     made = layout("", "", 60 + 36 * lines, x=x_axis, y=y_axis, margin={"l": 8, "r": 8, "t": 40, "b": 8})
-    line = int(np.flatnonzero(rows == i)[0])
     framed = (line,) if hot is None else (line, lines - 1)
     frames = [edge for at in framed for edge in row_frame(left, wide + 0.5, at)]
     return Spec([heat, numbers], made | {"shapes": frames, "showlegend": False})

@@ -1,4 +1,4 @@
-"""Returning to a step of the path in a new session: answers and tasks are restored from the browser."""
+"""A step of the path: opened by a link, answers hidden, and found again as it was left."""
 
 from playwright.sync_api import Page, expect
 
@@ -52,3 +52,49 @@ def test_on_a_phone_the_field_stays_in_sight_when_its_text_is_sent(page: Page, s
     boxes = [each.bounding_box() for each in (page.locator(".st-key-stage-picture"), field, told)]
     picture, written, feedback = (box for box in boxes if box)
     assert picture["y"] + picture["height"] <= written["y"] < feedback["y"] < 844 - feedback["height"]
+
+
+def test_an_address_that_names_a_step_opens_it(page: Page, server: str) -> None:
+    """With its page or without."""
+    for address, at in (("?guide=1b", StepId(1, 2)), ("tokens?guide=1d", StepId(1, 4))):
+        page.goto(f"{server}/{address}")
+        page.wait_for_url("**text=*")
+        settle(page)
+        strip = page.locator(".st-key-guide_strip")
+        expect(page.get_by_role("heading", level=1, name=PATH.step(at).title)).to_be_visible()
+        expect(strip.get_by_text("Do this:")).to_be_visible()
+        expect(page.get_by_role("textbox", name="Type here")).to_have_value(PATH.step(at).state["text"])
+        assert "/tokens?" in page.url
+
+
+def test_a_step_is_on_a_laptops_screen_and_gives_nothing_away_until_it_is_answered(page: Page, server: str) -> None:
+    question = PATH.step(StepId(6, 1)).question
+    assert question is not None
+    page.goto(f"{server}/{guide.link(StepId(6, 1))}")
+    settle(page)
+    labels = page.locator("[data-testid=stWidgetLabel]")
+    expect(labels.get_by_text("Find words", exact=True)).to_be_in_viewport(ratio=1)
+    expect(page.locator(".st-key-j_map")).to_be_in_viewport(ratio=0.95)
+    lists, ask = page.locator(".st-key-j_lists"), page.locator(".st-key-guide_ask")
+    expect(lists).to_have_count(0)
+    ask.get_by_role("radiogroup").get_by_text(question.right, exact=True).click()
+    expect(lists).to_be_in_viewport(ratio=1)
+    expect(lists).to_contain_text("cat, dogs, horse")
+
+
+def test_a_picture_whose_neighbour_is_hidden_takes_its_room(page: Page, server: str) -> None:
+    page.set_viewport_size({"width": 1440, "height": 900})
+    for at, key in ((StepId(4, 1), "p_face"), (StepId(4, 2), "p_clock")):
+        page.goto(f"{server}/{guide.link(at)}")
+        settle(page)
+        box, whole = (page.locator(f".st-key-{name}").bounding_box() for name in (key, "stage-picture"))
+        assert box and whole and box["width"] > 0.9 * whole["width"]
+
+
+def test_a_text_that_is_ended_by_an_answer_is_drawn(page: Page, server: str) -> None:
+    page.goto(f"{server}/{guide.link(StepId(5, 2))}")
+    settle(page)
+    page.get_by_role("textbox", name="Beginning").fill("my dog said")
+    page.locator("label").filter(has_text="Words as before").click()
+    expect(page.locator(".st-key-x_write_lines")).to_contain_text("my dog said")
+    expect(page.get_by_text("A hint:")).to_be_visible()

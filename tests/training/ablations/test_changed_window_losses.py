@@ -7,9 +7,10 @@ import pytest
 
 from explorer.nn.config import ModelConfig
 from explorer.nn.transformer import Transformer
-from explorer.training.ablations import changed_window_losses, experiments, position_sampling
-from explorer.training.ablations.changed_window_losses import Reader
+from explorer.training.ablations.loss_rises import STRETCHED
 from explorer.training.character_corpus import char_text
+from tools.ablations import experiments, position_sampling
+from tools.ablations.changed_window_losses import Reader
 
 LENGTH = 16
 
@@ -41,7 +42,7 @@ def test_a_model_without_positions_reads_the_same_everywhere() -> None:
 def test_a_table_is_stretched_over_windows_of_every_length() -> None:
     one = reader("learned")
     stretched = one.stretched()
-    assert stretched.shape == (len(changed_window_losses.STRETCHED),)
+    assert stretched.shape == (len(STRETCHED),)
     ids, targets = one.text.windows(4, 512, 64)
     assert stretched[-1] == pytest.approx(one.model.surprise(ids, targets, "interpolate")[:, LENGTH:].mean(), abs=1e-5)
 

@@ -8,11 +8,13 @@ import pytest
 from explorer.nn.attention_bias import t5_buckets
 from explorer.nn.config import ModelConfig
 from explorer.training import precomputed_run_results
-from explorer.training.ablations import experiments, loss_rises, result_sentences
-from explorer.training.ablations.changed_window_losses import STARTS
-from explorer.training.ablations.loss_rises import Rise
+from explorer.training.ablations import loss_rises, result_sentences
+from explorer.training.ablations.loss_rises import STARTS, Rise
+from explorer.training.precompute_standard_runs import SEEDS
 from explorer.ui.extrapolation import why
 from tests.support import numbers_in
+from tools.ablations import experiments
+from tools.ablations.position_sampling import JUMP
 
 
 @pytest.fixture
@@ -29,7 +31,7 @@ def test_every_item_is_shipped_with_all_its_readings() -> None:
         for reading in item.readings:
             assert any(name.startswith(f"{item.name}/{reading}") for name in shipped), f"{item.name}/{reading}"
     for name, value in shipped.items():
-        assert len(value) == len(experiments.SEEDS), name
+        assert len(value) == len(SEEDS), name
         assert np.isfinite(value).all(), name
     assert precomputed_run_results.path("precomputed_ablations").stat().st_size < 400_000
 
@@ -144,7 +146,7 @@ def test_a_new_distance_is_never_no_distance(changed: dict[str, np.ndarray]) -> 
 
 def test_more_tokens_are_new_alone() -> None:
     """Only models that have seen all distances, or tell no far ones apart, are asked about more tokens alone."""
-    assert loss_rises.ALIBI_ALL_SEEN.regime.jump and loss_rises.ALIBI_ALL_SEEN.regime.rows(64) == loss_rises.LAST
+    assert loss_rises.ALIBI_ALL_SEEN.regime == JUMP.name and JUMP.jump and JUMP.rows(64) == loss_rises.LAST
     tokens = loss_rises.one_at_a_time()["ALiBi"][2]
     assert tokens is not None
     np.testing.assert_array_equal(tokens.away, loss_rises.ALIBI_ALL_SEEN.span("long", 64, 512))

@@ -1,11 +1,23 @@
-"""The numbers behind a picture as an HTML table."""
+"""The numbers behind a picture: HTML table, CSV, notebook; and the sizes on a model's badge."""
+
+import csv
+import io
+import json
 
 import numpy as np
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from streamlit.testing.v1 import AppTest
 
+from explorer.data import load_glove, load_minilm, load_whisper
+from explorer.lm.shipped_model import load_lm
+from explorer.tokenizers import SMALL, encode
 from explorer.ui.frame import html_table
+from explorer.ui.frame.model_badge import BADGES
+from explorer.ui.frame.script_downloads import notebook_file
 from explorer.views.table import LazyColumn, Table
+from explorer.words.shipped_tables import shipped
 from tests.support import tables_in
 
 ODD = ["<script>alert(1)</script>", "a & b", "</td></table>", "two\nlines", '" onload="x']
@@ -77,3 +89,50 @@ def test_a_wide_table_shows_fewer_rows() -> None:
 def test_columns_of_unequal_length_are_refused() -> None:
     with pytest.raises(ValueError, match="shorter"):
         html_table.as_html({"a": [1, 2], "b": [1]}, "x")
+
+
+@given(st.lists(st.tuples(st.text("ab,\"'\n é=+@", max_size=6), st.integers()), max_size=6))
+def test_csv_reads_back(rows: list[tuple[str, int]]) -> None:
+    table = Table({"text": [t for t, _ in rows], "n": [n for _, n in rows]}, "t")
+    read = list(csv.reader(io.StringIO(table.csv(), newline="")))
+    assert read[0] == ["text", "n"]
+    for (text, number), (seen, seen_number) in zip(rows, read[1:], strict=True):
+        assert seen in (text, "'" + text)
+        assert int(seen_number) == number
+
+
+@pytest.mark.parametrize("formula", ["=1+1", "+1", "-1+2", "@SUM(A1)", "\tx"])
+def test_a_formula_is_made_inert(formula: str) -> None:
+    assert "'" + formula in Table({"a": [formula]}, "t").csv()
+
+
+def test_numbers_stay_numbers() -> None:
+    assert Table({"a": np.array([-1, 2])}, "t").csv() == "a\n-1\n2\n"
+
+
+def test_a_notebook_has_the_fields_that_its_format_asks_for() -> None:
+    made = json.loads(notebook_file("view = 1\nview.show()\n"))
+    assert (made["nbformat"], made["nbformat_minor"]) == (4, 5)
+    names = [cell["id"] for cell in made["cells"]]
+    assert len(set(names)) == len(names)
+    for cell in made["cells"]:
+        wanted = {"cell_type", "id", "metadata", "source"}
+        assert set(cell) == (wanted if cell["cell_type"] == "markdown" else wanted | {"execution_count", "outputs"})
+        assert all(isinstance(line, str) for line in cell["source"])
+
+
+def test_why_maps_of_words_are_not_drawn_from_our_own_model() -> None:
+    assert "cuts even “king” in two" in BADGES["minilm"].why
+    assert len(encode(" king", SMALL)) == 2 and "king" in shipped("MiniLM").words
+
+
+def test_sizes_are_those_of_the_shipped_tables() -> None:
+    tables = {
+        "lm": load_lm().weights["tokens"],
+        "whisper": load_whisper().tokens,
+        "minilm": load_minilm().token_q,
+        "glove": load_glove().token_q,
+    }
+    assert {name: (badge.rows, badge.width) for name, badge in BADGES.items()} == {
+        name: table.shape for name, table in tables.items()
+    }

@@ -1,4 +1,4 @@
-"""Parts, predict-then-reveal and the sentence, by AppTest."""
+"""Parts, the order of what is in them, predict-then-reveal and the sentence, by AppTest."""
 
 import pytest
 from streamlit.testing.v1 import AppTest
@@ -12,13 +12,6 @@ def guessing() -> None:
 
     if ui.predict(Question("How many?", ("one", "two"), key="guess"), answer=lambda: "two", because="There are two."):
         ui.shared_inputs.encoding_box()
-
-
-def test_nothing_is_revealed_before_a_guess() -> None:
-    app = AppTest.from_function(guessing).run()
-    assert not app.success
-    assert not app.info
-    assert not app.selectbox
 
 
 @pytest.mark.parametrize(
@@ -72,14 +65,6 @@ def tabs() -> None:
     st.text(choose("part", ["First", "Second"]))
 
 
-@pytest.mark.parametrize(("link", "shown"), [("", "First"), ("Second", "Second"), ("?", "First")])
-def test_a_link_opens_its_part(link: str, shown: str) -> None:
-    app = AppTest.from_function(tabs)
-    if link:
-        app.query_params["part"] = link
-    assert app.run().text[0].value == shown
-
-
 def reading() -> None:
     import streamlit as st
 
@@ -87,21 +72,6 @@ def reading() -> None:
 
     now = ui.shared_inputs.current()
     st.text(f"{now.text}|{now.encoding}|{now.token}")
-
-
-@pytest.mark.parametrize(
-    ("state", "message"),
-    [
-        ({}, f"{shared_inputs.DEFAULT_TEXT}|gpt2|0"),
-        ({"text": "Hi", "encoding": "o200k_base", "token": 3}, "Hi|o200k_base|3"),
-        ({"text": "", "encoding": "nonsense", "token": -4}, "|gpt2|0"),
-    ],
-)
-def test_the_sentence_is_read_without_its_widgets(state: dict[str, object], message: str) -> None:
-    app = AppTest.from_function(reading)
-    for name, value in state.items():
-        app.session_state[name] = value
-    assert app.run().text[0].value == message
 
 
 @pytest.mark.parametrize(
@@ -119,3 +89,46 @@ def test_a_link_to_a_part_without_the_sentences_controls_is_read_from_the_addres
     for name, value in link.items():
         app.query_params[name] = value
     assert app.run().text[0].value == message
+
+
+def drawn(stage: bool) -> list[str]:
+    def app(stage: bool) -> None:
+        import streamlit as st
+
+        from explorer.ui.frame import part_containers
+
+        with part_containers.containers(stage=stage):
+            st.text("rest")
+            for name in ("question", "sentence", "controls", "picture"):
+                with part_containers.take(name):
+                    st.text(name)
+            with part_containers.take("picture"):
+                st.text("another picture")
+            with part_containers.in_place(), part_containers.take("line"):
+                st.text("in place")
+            part_containers.fragment(lambda: st.text("by itself"), None)
+
+    return [text.value for text in AppTest.from_function(app, kwargs={"stage": stage}).run().text]
+
+
+def test_the_picture_stands_first_and_below_it_its_controls_question_and_sentence() -> None:
+    said = drawn(stage=False)
+    assert said[:5] == ["picture", "controls", "question", "sentence", "rest"]
+    assert said[5:] == ["another picture", "in place", "by itself"]
+
+
+def test_on_the_stage_the_question_and_the_sentence_stand_beside_the_picture_and_the_controls_after_them() -> None:
+    assert drawn(stage=True)[:5] == ["picture", "question", "sentence", "controls", "rest"]
+
+
+def test_outside_of_a_part_all_stand_where_they_are_drawn() -> None:
+    def app() -> None:
+        import streamlit as st
+
+        from explorer.ui.frame import part_containers
+
+        for name in ("controls", "picture"):
+            with part_containers.take(name):
+                st.text(name)
+
+    assert [text.value for text in AppTest.from_function(app).run().text] == ["controls", "picture"]

@@ -1,10 +1,23 @@
-"""A class's answers: votes in words and as bars, numbers on a line."""
+"""A class's answers on the teacher's screen: votes, numbers, curves, a full room, no room; and the guided path."""
 
+import json
 import re
+from collections.abc import Callable
+from datetime import date
+from pathlib import Path
 from urllib.parse import unquote
 
-from explorer.questions import Question
-from explorer.ui.room import class_answers
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from explorer.content.guided_path import StepId
+from explorer.questions import ORDER, WORDS, Question
+from explorer.rooms import room_store
+from explorer.training.findings.shipped_model_losses import FAMOUS, first_line, span
+from explorer.ui.frame import guide
+from explorer.ui.room import class_answers, lesson_report, membership
+from explorer.ui.room.membership import Teacher
+from explorer.views.extrapolation.position_losses import GUESSED_AT, HIGH, LOW
 from tests.support import numbers_in
 
 
@@ -33,3 +46,179 @@ def test_a_bar_is_as_tall_as_its_share_and_the_right_number_has_its_place() -> N
     assert '<path class="bar" d="M0 20v-1.1h5V20z"/><path class="bar" d="M95 20v-18.0h5V20z"/>' in drawn
     assert 'class="middle" d="M99.0 0V20"' in drawn and 'class="truth" d="M25.0 0V20"' in drawn
     assert "bar" not in unquote(class_answers.histogram([], (0.0,), (1.0,))).partition("</style>")[2]
+
+
+def test_an_order_has_the_number_of_answers_at_each_place_and_nothing_right_while_it_is_covered() -> None:
+    asked = Question("", ("cat", "ant"), ("ant", "cat"), form=ORDER)
+    given = ((1.0, 0.0), (1.0, 0.0), (0.0, 1.0))
+    open_, shown = (class_answers.html(asked, given, covered=covered) for covered in (True, False))
+    cells = [re.findall(r"<td[^>]*>([^<]+)</td>", each) for each in (open_, shown)]
+    assert cells == [["1", "2", "2", "1"], ["2 ✓", "1", "1", "2 ✓"]]
+    assert shown.index("ant") < shown.index("cat") and open_.index("cat") < open_.index("ant")
+    assert class_answers.html(asked, covered=True).count("<li>") == 2, "no bars before there are answers"
+
+
+def test_the_most_frequent_words_come_first_and_right_ones_are_marked_once_they_may_be_seen() -> None:
+    asked = Question("", (), ("be",), form=WORDS)
+    said = ("die", "Be!", "BE", "<b>", "be")
+    assert re.findall(r"<li>(.*?)</li>", class_answers.html(asked, said))[:2] == ["<strong>be (3) ✓</strong>", "die"]
+    assert re.findall(r"<li>(.*?)</li>", class_answers.html(asked, said, covered=True))[0] == "Be! (3)"
+
+
+@pytest.mark.parametrize(
+    ("page", "part"), [("positions", {"p_part": "Counting"}), ("extrapolation", {"x_part": "Loss by position"})]
+)
+def test_a_room_full_of_questions_says_so_and_hides_the_answer(
+    page: str, part: dict[str, str], open_in_room: Callable[..., AppTest], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(room_store, "MOST_QUESTIONS", 0)
+    code, secret = membership.store().open()
+    app = open_in_room(Teacher(code, secret), page, **part)
+    said = [note.value for note in app.warning]
+    assert said == ["A room holds 0 questions. This one is not asked."]
+    assert not [toggle for toggle in app.toggle if toggle.key == "x_shown"] and not app.success
+
+
+def test_a_page_that_holds_too_much_says_so(
+    open_in_room: Callable[..., AppTest], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(room_store, "MOST_STATE", 10)
+    code, secret = membership.store().open()
+    app = open_in_room(Teacher(code, secret), "claims")
+    assert any("at most 10 characters per screen" in note.value for note in app.warning)
+
+
+AT = StepId(6, 2)
+KEY = "guide_answer_6b"
+
+
+def test_each_step_of_the_path_asks_the_class(open_in_room: Callable[..., AppTest]) -> None:
+    rooms = membership.store()
+    code, secret = rooms.open()
+    step = guide.path().step(AT)
+    teacher = open_in_room(Teacher(code, secret), step.page, guide=str(AT))
+    assert f"guide={AT}" in rooms.room(code).link
+    asked = rooms.room(code).questions[KEY]
+    assert asked.choices == tuple(step.question.choices) and asked.right == step.question.right
+    rooms.submit_answer(code, rooms.join(code), KEY, 0)
+    teacher.button(key="_room_peek").click().run()
+    teacher.button(key="_room_reveal").click().run()
+    assert rooms.room(code).questions[KEY].revealed
+    assert str(asked.right) in "".join(note.value for note in teacher.success)
+
+
+def test_links_of_the_path_keep_the_room_and_no_more_than_its_code(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert membership.stay("./tokens?guide=1b") == "./tokens?guide=1b"
+    monkeypatch.setattr(membership, "current", lambda: Teacher("ABCDEF", "s3cret"))
+    assert membership.stay("./tokens?guide=1b") == "./tokens?guide=1b&room=ABCDEF"
+    assert membership.stay("./") == "./?room=ABCDEF"
+
+
+Open = Callable[..., AppTest]
+
+
+def words(app: AppTest) -> str:
+    return "\n".join(str(e.value) for e in app.markdown)
+
+
+def test_nobody_waits_for_who_has_left(open_in_room: Open) -> None:
+    rooms = membership.store()
+    code, secret = rooms.open()
+    seats = [rooms.join(code) for _ in range(3)]
+    teacher = open_in_room(Teacher(code, secret), "positions", p_part="Counting")
+    assert f"**0 of 3** answered · **Room {code}**" in words(teacher)
+    rooms.leave(code, seats[0])
+    teacher.run()
+    assert "**0 of 2** answered" in words(teacher)
+
+    rooms.submit_answer(code, seats[1], "p_carry", 0)
+    rooms.leave(code, seats[1])
+    teacher.run()
+    assert "**1 of 2** answered (1 left)" in words(teacher)
+    rooms.submit_answer(code, seats[2], "p_carry", 1)
+    teacher.run()
+    assert "**2 of 2** answered (1 left)" in words(teacher)
+    teacher.button(key="_room_peek").click().run()
+    (shown,) = [
+        e.proto.body for e in teacher.get("html") if "room-bars" in e.proto.body and "<style" not in e.proto.body
+    ]
+    assert shown.count("1 of 2") == 2  # of all guesses
+
+
+@pytest.fixture
+def damaged(kept_at: Path) -> None:
+    kept_at.write_bytes(b"no database" * 1000)
+
+
+def warnings_of(app: AppTest) -> list[str]:
+    return [warning.value for warning in app.warning]
+
+
+@pytest.mark.usefixtures("damaged")
+def test_a_link_into_a_room(open_in_room: Callable[..., AppTest]) -> None:
+    app = open_in_room(None, "positions", p_part="Counting")
+    app.session_state["_room_kept"] = json.dumps({"code": "ABCDEF", "secret": "s"})  # as if the tab had answered
+    app.query_params["room"] = "ABCDEF"
+    app.run()
+    assert len(warnings_of(app)) == 1 and "“rooms.sqlite”, is damaged" in warnings_of(app)[0]
+    assert "works without a room" in warnings_of(app)[0] and app.title
+    assert app.radio(key="p_carry").value is None  # one may guess alone
+
+
+@pytest.mark.usefixtures("damaged")
+def test_the_teacher_stays_in_the_room_and_no_answer_is_shown(open_in_room: Callable[..., AppTest]) -> None:
+    app = open_in_room(Teacher("ABCDEF", "s"), "positions", p_part="Counting")
+    assert len(warnings_of(app)) == 1 and warnings_of(app)[0].startswith("**Room ABCDEF:**")
+    assert app.session_state["_room_me"].code == "ABCDEF"
+    assert not app.success and not [radio for radio in app.radio if radio.key == "p_carry"]
+    drawn = open_in_room(Teacher("ABCDEF", "s"), "extrapolation", x_part="Loss by position")
+    assert not [toggle for toggle in drawn.toggle if toggle.key == "x_shown"]
+
+
+def test_without_a_room_nothing_is_said_and_nothing_is_stored(
+    open_in_room: Callable[..., AppTest], kept_at: Path
+) -> None:
+    assert warnings_of(open_in_room(None, "positions", p_part="Counting")) == []
+    assert not list(kept_at.parent.iterdir())
+
+
+OF = FAMOUS[0]
+KEY_NUMERIC_ANSWERS = f"x_drawn_{OF}"
+
+
+def sliders(app: AppTest) -> dict[str, float]:
+    return {slider.key: slider.value for slider in app.slider if slider.key in {f"x_g{at}" for at in GUESSED_AT}}
+
+
+def texts(app: AppTest) -> str:
+    return "\n".join(text.value for text in app.text)
+
+
+def test_a_class_draws_and_the_teacher_shows_what_was_measured(open_in_room: Callable[..., AppTest]) -> None:
+    rooms = membership.store()
+    code, secret = rooms.open()
+    part = {"x_part": "Loss by position"}
+    teacher = open_in_room(Teacher(code, secret), "extrapolation", **part)
+    asked = rooms.room(code).questions[KEY_NUMERIC_ANSWERS]
+    truth = tuple(span(first_line(OF), at - 8, at + 8) for at in GUESSED_AT)
+    assert asked.truth == truth and set(asked.low) == {LOW} and set(asked.high) == {HIGH}
+    drawn = json.loads(rooms.picture(code, KEY_NUMERIC_ANSWERS) or "")
+    assert drawn["at"] == list(GUESSED_AT) and len(drawn["lines"]) == 1
+    assert max(x for x, _ in drawn["lines"][0]["at"]) < 64, "nothing past the trained length"
+    assert sliders(teacher) == {} and not [toggle for toggle in teacher.toggle if toggle.key == "x_shown"]
+
+    seats = [rooms.join(code) for _ in range(2)]
+    rooms.submit_answer(code, seats[0], KEY_NUMERIC_ANSWERS, (3.0, 1.8, 1.8, 1.8))
+    rooms.submit_answer(code, seats[1], KEY_NUMERIC_ANSWERS, (2.0, 2.0, 2.0, 3.8))
+    middle = {2, 96, 2.5, round(truth[0], 2)}
+    assert not middle <= numbers_in(texts(teacher.run()))
+    rooms.reveal(code, secret, KEY_NUMERIC_ANSWERS)
+    assert middle <= numbers_in(texts(teacher.run())) and OF in texts(teacher)
+
+    off = [
+        sum(abs(a - b) for a, b in zip(curve, truth, strict=True)) / 4 for curve in ((3, 1.8, 1.8, 1.8), (2, 2, 2, 3.8))
+    ]
+    given = list(rooms.answers_by_seat(code, KEY_NUMERIC_ANSWERS, 1).values())
+    assert numbers_in(class_answers.spread(asked, given)) == {2, float(f"{sum(off) / 2:.4g}")}
+    lines = lesson_report.csv_of(rooms, code, rooms.room(code).questions, {}, date(2026, 11, 26)).decode().splitlines()
+    assert any("(2, 2, 2, 3.8)" in line and line.endswith(f",{off[1]:.6g}") for line in lines[1:])

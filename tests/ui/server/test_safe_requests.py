@@ -1,10 +1,21 @@
-"""Headers on every page, other sites' pages, and the visitor's address behind a proxy."""
+"""What stands before the app: headers, other sites' pages, proxies, page names, the notice, compressed scripts."""
 
+import gzip
 from typing import Any
 
 import pytest
 import streamlit as st
+from starlette.applications import Starlette
+from starlette.middleware import Middleware
+from starlette.middleware.gzip import GZipMiddleware
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, JSONResponse, Response
+from starlette.routing import Route
 
+from explorer.ui.server import compress_static_files
+from explorer.ui.server.blocked_connection_notice import NOTICE, BlockedConnectionNotice
+from explorer.ui.server.compress_static_files import CompressOnce
+from explorer.ui.server.lowercase_page_urls import LowercasePageUrls
 from explorer.ui.server.safe_requests import FRAMES, POLICY, ForwardedAddress, SafeRequests
 from tests.support import asgi_answer
 
@@ -88,3 +99,161 @@ def test_only_a_trusted_proxy_is_believed(monkeypatch: pytest.MonkeyPatch) -> No
     assert [seen(client) for client in ("192.0.2.7", "::ffff:10.0.0.9")] == ["192.0.2.7", "10.0.0.9"]
     monkeypatch.setenv("FORWARDED_ALLOW_IPS", "10.0.0.0/8")
     assert [seen(client) for client in ("::ffff:10.0.0.9", "127.0.0.1")] == ["198.51.100.1", "127.0.0.1"]
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "query", "leads"),
+    [
+        ("GET", "/Positions", "p_dim=8&p_part=Heatmap", "./positions?p_dim=8&p_part=Heatmap"),
+        ("GET", "/JOIN", "", "./join"),
+        ("GET", "/positions?p_part=Heatmap", "", "./positions?p_part=Heatmap"),
+        ("GET", "/tokens?text=a/b c#", "k=1", "./tokens?text=a/b%20c%23&k=1"),
+        ("GET", "/cats?text=a", "", ""),
+        ("GET", "/tokens", "text=Cat", ""),
+        ("GET", "/static/Positions", "", ""),
+        ("GET", "/Cats", "", ""),
+        ("POST", "/Join", "", ""),
+    ],
+)
+def test_a_page_opens_by_its_name_with_capitals(method: str, path: str, query: str, leads: str) -> None:
+    async def app(scope: Any, receive: Any, send: Any) -> None:
+        await send({"status": 200, "headers": []})
+
+    told = asgi_answer(LowercasePageUrls(app), {}, method=method, path=path, query_string=query.encode())[0]
+    location = dict(told["headers"]).get(b"location", b"").decode()
+    assert (told["status"], location) == (307 if leads else 200, leads)
+
+
+PAGE = "<html><body>" + "a" * 2000 + "</body></html>"
+
+
+def page(_: Request) -> Response:
+    return HTMLResponse(PAGE, headers={"etag": "x"})
+
+
+def data(_: Request) -> Response:
+    return JSONResponse("</body>")
+
+
+@pytest.mark.parametrize(
+    ("path", "accept", "has"),
+    [
+        ("/tokens", "text/html,*/*", True),
+        ("/join", "text/html", False),
+        ("/tokens", "*/*", False),
+        ("/data", "text/html", False),
+    ],
+)
+def test_a_page_has_the_notice(path: str, accept: str, has: bool) -> None:
+    routes = [Route("/tokens", page), Route("/join", page), Route("/data", data)]
+    app = Starlette(routes=routes, middleware=[Middleware(BlockedConnectionNotice), Middleware(GZipMiddleware)])
+    told = asgi_answer(app, {"accept": accept, "accept-encoding": "gzip"}, path=path)
+    body = b"".join(message.get("body", b"") for message in told)
+    lengths = [int(value) for name, value in told[0]["headers"] if name == b"content-length"]
+    assert (NOTICE in body) == has
+    assert not has or lengths == [len(body)]
+
+
+SCRIPT = b"export default 1\n" * 1_000
+
+
+class Client:
+    """Asks an app that answers each path with a script, behind `CompressOnce`."""
+
+    def __init__(self, kind: bytes = b"text/javascript") -> None:
+        self.kind = kind
+        self.made: list[str] = []
+        self.front = CompressOnce(self.answer)
+
+    async def answer(self, scope: Any, receive: Any, send: Any) -> None:
+        self.made.append(scope["path"])
+        status = 404 if "missing" in scope["path"] else 200
+        headers = [(b"content-type", self.kind), (b"content-length", str(len(SCRIPT)).encode())]
+        await send({"type": "http.response.start", "status": status, "headers": headers})
+        await send({"type": "http.response.body", "body": SCRIPT})
+
+    def get(self, path: str, **headers: str) -> tuple[int, str, bytes]:
+        """Status, encoding and body."""
+        told = self.ask(path, **headers)
+        encoding = dict(told[0]["headers"]).get(b"content-encoding", b"").decode()
+        return told[0]["status"], encoding, b"".join(message["body"] for message in told[1:])
+
+    def ask(self, path: str, **headers: str) -> list[Any]:
+        """The messages of the answer."""
+        return asgi_answer(self.front, headers, path=path)
+
+
+def test_a_script_is_compressed_once_for_all() -> None:
+    client = Client()
+    for _ in range(3):
+        status, encoding, body = client.get("/static/js/index.DormvYxC.js", accept_encoding="gzip, br")
+        assert (status, encoding, gzip.decompress(body)) == (200, "gzip", SCRIPT)
+        assert len(body) < len(SCRIPT) / 10
+    assert len(client.made) == 1
+
+
+@pytest.mark.parametrize(
+    ("path", "headers"),
+    [
+        ("/static/js/a.js", {"accept_encoding": "identity"}),
+        ("/static/js/a.js", {"accept_encoding": "gzip", "range": "bytes=0-9"}),
+        ("/static/js/a.js", {"accept_encoding": "gzip", "if_none_match": "x"}),
+        ("/static/media/a.woff2", {"accept_encoding": "gzip"}),
+        ("/tokens", {"accept_encoding": "gzip"}),
+    ],
+)
+def test_all_else_is_answered_by_the_app(path: str, headers: dict[str, str]) -> None:
+    client = Client()
+    for _ in range(2):
+        assert client.get(path, **headers) == (200, "", SCRIPT)
+    assert len(client.made) == 2
+
+
+@pytest.mark.parametrize(
+    ("path", "kept"), [("/app/static/a.js", True), ("/app/static/missing.js", False), ("/static/js/a.js", False)]
+)
+@pytest.mark.parametrize("encoding", ["gzip", "identity"])
+def test_browsers_keep_our_scripts_whose_names_hold_their_sum(path: str, kept: bool, encoding: str) -> None:
+    start, *_ = Client().ask(path, accept_encoding=encoding)
+    assert ("immutable" in dict(start["headers"]).get(b"cache-control", b"").decode()) == kept
+
+
+def test_a_missing_script_is_not_kept() -> None:
+    client = Client()
+    assert [client.get("/static/js/missing.js", accept_encoding="gzip")[0] for _ in range(2)] == [404, 404]
+    assert len(client.made) == 2
+
+
+def test_the_beginning_of_a_script_whose_reader_left_is_not_kept() -> None:
+    client, leaves = Client(), [True]
+    whole = client.answer
+
+    async def answer(scope: Any, receive: Any, send: Any) -> None:
+        async def cut(message: Any) -> None:
+            await send({**message, "more_body": True} if leaves and "body" in message else message)
+
+        await whole(scope, receive, cut)
+
+    client.front = CompressOnce(answer)
+    client.ask("/static/js/a.js", accept_encoding="gzip")
+    leaves.clear()
+    assert gzip.decompress(client.get("/static/js/a.js", accept_encoding="gzip")[2]) == SCRIPT
+
+
+def test_only_files_are_kept_and_under_one_spelling() -> None:
+    client = Client(kind=b"text/html; charset=utf-8")
+    for _ in range(2):
+        client.get("/foo/static/a.js", accept_encoding="gzip")
+    assert len(client.made) == 2
+    client = Client()
+    for _ in range(2):
+        client.get("/static/js/./a.js", accept_encoding="gzip")
+    assert len(client.made) == 2
+
+
+def test_the_cache_has_a_bound(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(compress_static_files, "MOST_BYTES", 0)
+    client = Client()
+    for _ in range(2):
+        assert client.get("/static/js/a.js", accept_encoding="gzip")[0] == 200
+    assert len(client.made) == 2

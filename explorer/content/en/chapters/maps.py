@@ -4,10 +4,9 @@ from functools import lru_cache
 
 import numpy as np
 
-from explorer.content.en import task_hints
 from explorer.content.en.task_feedback import maps as seen
 from explorer.content.en.task_feedback.maps import NEAR, RINGED, TABLE, WORD
-from explorer.content.guided_path import Chapter, Door, Step, Task
+from explorer.content.guided_path import Chapter, Door, State, Step, Task
 from explorer.data.cache import cached
 from explorer.questions import Question
 from explorer.vectors.neighbours import agreement, cosine_neighbours, picture_neighbours
@@ -42,11 +41,6 @@ def _kept() -> tuple[int, tuple[str, ...], tuple[str, ...]]:
     return len(agreement(true, drawn)), three[0], three[1]
 
 
-def neighbours_drawn() -> int:
-    """How many of the word's nearest rows are among its nearest dots."""
-    return _kept()[0]
-
-
 def _kept_kind() -> str:
     return KEPT[int(np.searchsorted([1.5, 5.5], _kept()[0]))]
 
@@ -77,7 +71,7 @@ def _analogy_numbers() -> str:
 RIDDLE = f"How is “{WORD}” like “{RINGED[1]}”?"
 
 
-def _shadow() -> str:
+def _shadow(_: State) -> str:
     return (
         "Not at all, they only share a shadow: the search compared 2 numbers of a row and forgot the other "
         f"{spread_kept()[1] - 2}. A search by all of them finds {listed([f'“{word}”' for word in _kept()[1]])}. So ask "
@@ -100,7 +94,6 @@ CHAPTER = Chapter(
                 lambda state: seen.searched(state, RINGED) is not None,
                 {"j_find": "queen"},
                 seen.kept,
-                task_hints.unknown_word(RINGED),
             ),
             {"j_find": ", ".join(RINGED), "j_colour": PLAIN, "j_table": TABLE},
             ("j_map_said",),
@@ -119,11 +112,12 @@ CHAPTER = Chapter(
             "King − man + woman",
             "projection",
             "Analogies",
-            "Walk from (a) man to (b) woman. The same step from (c) king ends at the cross; the diamond is the row "
-            "nearest to it. The picture is a shadow: the number beside a name is its true [[cosine]] with the cross.",
+            "Walk from (a) to (b). The same step from (c) ends at the cross; the diamond is the row nearest to it. The "
+            "picture is a shadow: the number beside a name is its true [[cosine]] with the cross.",
             "j_parallel",
             Task(
-                "Allow all words: switch “Leave out the three given words” off. Try words of your own.",
+                "Allow all words: switch “Leave out the three given words” off. Then try your own: "
+                "france, paris, poland.",
                 lambda state: bool(seen.all_allowed(state)),
                 {"j_exclude": False},
                 seen.all_allowed,

@@ -1,15 +1,15 @@
 """Chapter 5: what happens past the trained length?"""
 
 import math
+from functools import partial
 
 from explorer.content.en import task_hints
 from explorer.content.en.task_feedback import length_and_cost as seen
 from explorer.content.guided_path import Chapter, Door, State, Step, Task
-from explorer.nn.config import Encoding
 from explorer.questions import Question
 from explorer.training.ablations.loss_rises import SINUSOIDAL, rows_new
 from explorer.training.findings.shipped_model_losses import TRAIN_LEN
-from explorer.training.text_generation import BEGINNING, LENGTH, Written, as_read, prompt, write
+from explorer.training.text_generation import BEGINNING, LENGTH, as_read, prompt, write
 from explorer.wording import share
 
 TABLE = "Shown: our small model of letters, learned from Jane Austen’s novels."
@@ -23,16 +23,7 @@ SHARED = 32
 """Letters past the trained length that a friend gets to read."""
 
 
-def _written(encoding: Encoding) -> Written:
-    return write(encoding, as_read(BEGINNING))
-
-
-def counted(encoding: Encoding) -> tuple[tuple[int, int], tuple[int, int]]:
-    """Letters in words of the book and all letters, before and after the trained length."""
-    return _written(encoding).real(0, TRAIN_LEN), _written(encoding).real(TRAIN_LEN, LENGTH)
-
-
-def _seventieth() -> str:
+def _seventieth(_: State) -> str:
     return (
         f"It learned {TRAIN_LEN} rows for positions: your last {len(TOO_LONG) - TRAIN_LEN} letters have none. What "
         "does not fit must be left out, and so a chatbot can forget a page. Waves have rows for all, but past training "
@@ -54,7 +45,8 @@ MUSH, WORDS, STOPS = "Hardly a word", "Words as before", "Nothing: it stops at 6
 
 
 def _past() -> str:
-    before, after = counted("sinusoidal")
+    written = write("sinusoidal", as_read(BEGINNING))
+    before, after = written.real(0, TRAIN_LEN), written.real(TRAIN_LEN, LENGTH)
     return MUSH if after[0] / after[1] < before[0] / before[1] / 2 else WORDS
 
 
@@ -75,9 +67,8 @@ def _alibi_writes(state: State) -> str:
     found, of_all = write("ALiBi", begins, draw).real(TRAIN_LEN, LENGTH)
     mush, of_mush = write("sinusoidal", begins, draw).real(TRAIN_LEN, LENGTH)
     return (
-        "ALiBi has no rows for positions: a letter counts less the farther back it "
-        f"stands. That works at any distance. After the line {found} of its {of_all} letters stand in underlined "
-        f"words; with waves, {mush} of {of_mush}."
+        f"ALiBi’s way works at any distance. After the line {found} of its {of_all} letters stand in underlined words; "
+        f"with waves, {mush} of {of_mush}."
     )
 
 
@@ -109,7 +100,7 @@ CHAPTER = Chapter(
                 lambda state: seen.letters(state) > TRAIN_LEN,
                 {"x_message": TOO_LONG},
                 seen.missing,
-                task_hints.short_text(TRAIN_LEN, GREETING),
+                partial(task_hints.short_text, TRAIN_LEN, GREETING),
             ),
             {"x_message": GREETING},
             ("x_len", "x_row_said"),
@@ -119,15 +110,16 @@ CHAPTER = Chapter(
             "Read what it writes",
             "extrapolation",
             "Read it write",
-            "Waves have a row for every position. A model with waves (“sinusoidal”) writes on from the bold words. "
-            "Read aloud, down to the dashed line, where training ended. Not every word is real.",
+            "Waves have a row for every position. A model with waves ([[sinusoidal]]) writes on from the bold words. "
+            "Read aloud, down to the dashed line, where training ended.",
             "x_write_lines",
             Task(
-                "Let a model write beside it that needs no rows for positions: choose “ALiBi”.",
+                "Let a model write beside it that needs no rows: a letter counts less the farther back it stands. "
+                "Choose “ALiBi”.",
                 lambda state: "ALiBi" in (state.get("x_writers") or ()),
                 {"x_writers": ["sinusoidal", "ALiBi"]},
                 _alibi_writes,
-                task_hints.not_among("ALiBi", ("sinusoidal",), "x_writers"),
+                partial(task_hints.not_among, "ALiBi", ("sinusoidal",)),
             ),
             {"x_writers": "sinusoidal", "x_begin": BEGINNING},
             ("x_other_writers", "x_write_said"),
@@ -142,6 +134,7 @@ CHAPTER = Chapter(
             shown=OURS,
             share=_waves_write,
             former=("Not only in one text",),
+            is_own=True,
         ),
     ),
     "Why can a text be too long for a model?",

@@ -1,9 +1,13 @@
 """Chapter 3: why positions?"""
 
+from functools import partial
+
 from explorer.content.en import task_hints
 from explorer.content.en.chapters.tokens import OWN
+from explorer.content.en.example_sentence_numbers import quoted
 from explorer.content.en.task_feedback import tokens_rows_and_order as seen
-from explorer.content.guided_path import Chapter, Step, Task
+from explorer.content.en.task_feedback import waves
+from explorer.content.guided_path import Chapter, State, Step, Task
 from explorer.tokenizers import SMALL
 
 FIRST, SECOND = "dog bites man", "man bites dog"
@@ -12,15 +16,13 @@ FOOLED = {"t_bag_first": "Tom sees a bear", "t_bag_second": "a bear sees Tom"}
 WORD, POSITIONS = "dog", (0, 2)
 
 
-def _who_bites() -> str:
-    told, blind = seen.with_and_without()
-    if told.best(1)[0] == blind.best(1)[0]:
-        return ""
+def _who_bites(state: State) -> str:
+    text = str(state.get("text", seen.NEXT))
     return (
-        "By the positions: in English the one who bites stands before “bites”. "
-        f"“{WORD}” at position {POSITIONS[0]}, before it, is another sum than “{WORD}” at position {POSITIONS[1]}, "
-        f"after it. And our model uses that: when “{seen.NEXT}” lost its positions, it looked back elsewhere and "
-        "guessed another token, though no word had changed. What a bite is, so small a model hardly knows."
+        "By the positions: in English the one who bites stands before “bites”, so "
+        f"“{WORD}” at position {POSITIONS[0]} is another sum than “{WORD}” at position {POSITIONS[1]}. You have seen "
+        f"our model use them. Without positions, after {quoted(text)}: {seen.moved(state)}. What a bite is, so small "
+        "a model hardly knows."
     )
 
 
@@ -40,7 +42,7 @@ CHAPTER = Chapter(
                 lambda state: bool(seen.same_sum(state, FIRST, SECOND)),
                 FOOLED,
                 lambda state: seen.same_sum(state, FIRST, SECOND),
-                task_hints.other_words(FIRST, SECOND),
+                partial(task_hints.other_words, FIRST, SECOND),
             ),
             {"t_bag_first": FIRST, "t_bag_second": SECOND, "encoding": SMALL},
             ("t_chips", "t_bag_places", "t_bags_said"),
@@ -51,39 +53,41 @@ CHAPTER = Chapter(
             "Add the position",
             "positions",
             "Two arrows",
-            "So where a word stands, its [[position]], gets numbers of its own, added to the word’s. The first "
-            "word’s is 0. Two numbers make an arrow; the thin one is the sum, which the model reads.",
+            "So where a word stands, its [[position]], gets numbers of its own, added to the word’s. Which? Try the "
+            "simplest: the position itself, twice. Two numbers make an arrow; the thin one is the sum, all that the "
+            "model reads.",
             "p_arrows",
             Task(
-                f"In “{SECOND}” the dog stands at position {POSITIONS[1]}. Tap {POSITIONS[0]} on the circle, as in "
-                f"“{FIRST}”: where does the tip go?",
-                lambda state: state.get("p_word_place") == POSITIONS[0],
-                {"p_word_place": POSITIONS[0]},
-                lambda state: seen.tip(state, POSITIONS[1]),
-                task_hints.stands_at("p_word_place", POSITIONS[1], POSITIONS[0], "position"),
+                "Slide the position until nobody could tell your two words apart by their thin arrows. How far is it? "
+                "Guess first.",
+                lambda state: waves.alike_sums(state) >= waves.DROWNED,
+                {"p_word_place": 9},
+                waves.drowned,
+                waves.still_apart,
             ),
-            {"p_word": WORD, "p_word_place": str(POSITIONS[1])},
-            ("p_word_place", "p_word_position", "p_arrows_said"),
-            shown="Shown: numbers chosen by hand. At position 12 they would be those of 0 again: chapter 4 mends it.",
-            former=("What the model reads",),
+            {"p_word": WORD, "p_word_place": "1", "p_word_position": "One growing number"},
+            ("p_word_place", "p_arrows_said"),
+            drawn=waves.numbered,
+            shown="Shown: arrows chosen by hand, not a model.",
+            former=("What the model reads", "One growing number"),
         ),
         Step(
             "And then the next word",
             "home",
             "",
-            "The bars are the model’s guesses for the next token. First the last token looks back at the others "
-            "and mixes what they hold into its own numbers: [[attention]]. The thicker an arc, the "
-            "larger the share. So it gets to know its sentence. A word that comes twice has the same row; only its "
-            "positions differ.",
+            "The bars are the guesses of our model, which has learned its numbers for positions. First the last token "
+            "looks back at the others and mixes what they hold into its own numbers: [[attention]]. The thicker an "
+            "arc, the larger the share.",
             "h_guess",
             Task(
-                "Take the positions away: choose “No positions”. Which arc grows? Are the guesses still the same?",
+                "Take the positions away: choose “No positions”. Guess first: which word will gain?",
                 lambda state: state.get("h_try") == "No positions",
                 {"h_try": "No positions"},
                 seen.without_positions,
-                task_hints.chose("h_try", "As it is", "No positions"),
+                partial(task_hints.chose, "h_try", "As it is", "No positions"),
             ),
             {"text": seen.NEXT},
+            drawn=seen.looking_back,
             shown=f"{OWN}.",
             # The picture is the bars: the chain above them would push them out of sight, and on a phone it is too wide.
         ),

@@ -1,6 +1,6 @@
 """Chapter 2: what is a row of numbers, where does it come from, and what does a table cost?"""
 
-from functools import lru_cache
+from functools import lru_cache, partial
 
 from explorer.content.en import task_hints
 from explorer.content.en.chapters.tokens import PIECES
@@ -8,7 +8,7 @@ from explorer.content.en.example_sentence_numbers import TEXT, ids
 from explorer.content.en.task_feedback import length_and_cost as cost
 from explorer.content.en.task_feedback import tokens_rows_and_order as seen
 from explorer.content.en.task_feedback.length_and_cost import GPT2, PHONE
-from explorer.content.guided_path import Chapter, Door, Step, Task
+from explorer.content.guided_path import Chapter, Door, State, Step, Task
 from explorer.embedding_pipeline.hand_filled_rows import MOST
 from explorer.gradients import toy_training
 from explorer.lm.shipped_model import CONFIG
@@ -35,7 +35,7 @@ def _toy() -> toy_training.Run:
     return toy_training.train(toy_training.Request())
 
 
-def _unread_name() -> str:
+def _unread_name(_: State) -> str:
     run = _toy()
     (token,) = ids(f" {UNREAD}")
     never = next(row for row, seen in enumerate(run.seen) if not seen)
@@ -64,7 +64,7 @@ CHAPTER = Chapter(
                 lambda state: bool(seen.same_row(state)),
                 {"text": OTHER},
                 seen.same_row,
-                task_hints.begins_alike(TEXT),
+                partial(task_hints.begins_alike, TEXT),
             ),
             {"text": TEXT, "token": "0", "encoding": SMALL},
             ("t_chips", "t_rows_said"),
@@ -86,7 +86,7 @@ CHAPTER = Chapter(
                 lambda state: sum(number != 0 for number in seen.own_row(state)) >= ANSWERS,
                 {"t_hand_pet": 3, "t_hand_big": -2, "t_hand_royal": 1, "t_hand_moves": 2},
                 seen.near_by_hand,
-                task_hints.few_answers(ANSWERS),
+                partial(task_hints.few_answers, ANSWERS),
             ),
             {"t_row_shows": "by hand"},
             ("t_chips", "t_hand_said"),
@@ -110,7 +110,9 @@ CHAPTER = Chapter(
                 lambda state: cost.table_bytes(state) > cost.PHONE.bytes,
                 {"m_v": "5000000"},
                 cost.too_large,
-                task_hints.still_fits(GPT2.vocab_size, lambda state: cost.table_bytes(state) > cost.PHONE.bytes),
+                partial(
+                    task_hints.still_fits, GPT2.vocab_size, lambda state: cost.table_bytes(state) > cost.PHONE.bytes
+                ),
             ),
             {"m_see": "Does it fit?", "m_optimizer": "None", "m_b": "1", "m_t": "1", "m_card": cost.PHONE.sold},
             ("m_cards_said",),
@@ -122,8 +124,8 @@ CHAPTER = Chapter(
             "gradients",
             "Watch it learn",
             f"Where do numbers come from? Each dot is a row, at first random. The model reads “… {LEARNED} …”. "
-            "From a word’s row it guesses the next word, and the row is nudged: changed a little, towards a better "
-            "guess.",
+            "From the row of “dog” it guesses the next word, then reads “sleeps”. So it nudges each number of that "
+            "row, to give “sleeps” a better chance.",
             "g_plane",
             Task(
                 f"Who will go together? Guess by what comes after each word. Then press Play, to step {STEPS}.",
@@ -151,7 +153,7 @@ CHAPTER = Chapter(
                 ),
                 {"g_text": toy_training.THEMES["football"], "g_step": STEPS},
                 seen.ran_together,
-                task_hints.own_race(STEPS),
+                partial(task_hints.own_race, STEPS),
             ),
             {},
             ("g_plane_said",),

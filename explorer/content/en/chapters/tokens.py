@@ -1,5 +1,7 @@
 """Chapter 1: what is a token?"""
 
+from functools import partial
+
 from explorer import tokenizers
 from explorer.content.en import task_hints
 from explorer.content.en.example_sentence_numbers import MOST, TEXT, ids, label, read, three_ways, words_of
@@ -84,7 +86,7 @@ def _dearer() -> str:
     return f"{round(len(ids(HINDI)) / len(ids(ENGLISH)))} times"
 
 
-def _strawberry() -> str:
+def _strawberry(_: State) -> str:
     within, alone = ids(" strawberry"), ids("strawberry")
     pieces = listed(f"“{label(token)}”" for token in alone)
     return (
@@ -110,7 +112,7 @@ CHAPTER = Chapter(
                 lambda state: bool(three_ways(_typed(state))),
                 {"text": "Ada Ada ada"},
                 _name_numbers,
-                task_hints.three_times(ASKED),
+                partial(task_hints.three_times, ASKED),
             ),
             {"text": ASKED},
             ("t_counts",),
@@ -142,22 +144,19 @@ CHAPTER = Chapter(
             "Who decides where to cut?",
             "tokens",
             "Merges",
-            "Nobody: it was counted. A program cut a huge pile of text into [[bytes]], one for each English letter. "
-            "The two neighbours that stood together most often were joined ([[merges|merged]]). Then it counted again: "
-            "50,000 times. In the picture the framed word is joined in the same order. Tap another box.",
-            "t_ladder",
+            "Nobody: it was counted. A program took a huge pile of text, letter by letter. The two neighbours that "
+            "stood together most often were joined ([[merges|merged]]), wherever they stood. Then it counted again: "
+            "50,000 times. Here is a small pile.",
+            "t_pile",
             Task(
-                "Think of a word of seven letters or more. Which two neighbours are joined first? Guess, then write "
-                "it, and nothing else.",
-                lambda state: len(words_of(_typed(state))) == 1 and len(_typed(state).strip()) > 6,
-                {"text": "lighthouse", "token": 0},
-                seen.merged,
-                task_hints.long_word(TEXT),
+                f"Do the same {seen.JOINS} times: which two neighbours stand together most often?",
+                lambda state: len(state.get(seen.JOINED) or ()) >= seen.JOINS,
+                {seen.JOINED: ["a t", "t h", "th e"]},
+                seen.joined,
+                seen.still_to_join,
             ),
-            {"text": TEXT, "token": "1"},
-            ("t_ranks", "t_ladder_said"),
-            shown=SHOWN,
-            is_own=True,
+            hide=("t_chips",),
+            shown=f"Shown: {len(seen.PILE.split())} words of ours, and yours.",
         ),
         Step(
             "Why Hindi costs more",
@@ -173,7 +172,7 @@ CHAPTER = Chapter(
                 lambda state: not _typed(state).isascii() and _typed(state) != HINDI,
                 {"text": "ありがとう"},
                 seen.signs,
-                task_hints.plain_signs(HINDI),
+                partial(task_hints.plain_signs, HINDI),
             ),
             {"text": HINDI},
             ("t_counts",),

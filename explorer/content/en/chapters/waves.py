@@ -1,12 +1,14 @@
 """Chapter 4: how do waves say where?"""
 
 import math
+from functools import partial
 
 from explorer.content.en import task_hints
 from explorer.content.en.chapters.positions import WORD
+from explorer.content.en.example_sentence_numbers import names_in
 from explorer.content.en.task_feedback import waves as seen
 from explorer.content.en.task_feedback.waves import BACK, PER_TURN, WIDTH, cosine
-from explorer.content.guided_path import Chapter, Step, Task
+from explorer.content.guided_path import Chapter, State, Step, Task
 from explorer.data.cache import cached
 from explorer.positional_encodings.closest_row_pair import ClosestRows, closest_rows
 from explorer.positional_encodings.position_similarity import Waves
@@ -19,19 +21,18 @@ ALIKE = 0.99
 """The cosine from which on two rows would count as the same."""
 POSITION = 2
 """Position whose sine another one shares."""
-FAR = 11
 FORMULA = "Shown: a formula, not a model."
-FIRST = "Shown: a formula. The first transformer (the T of ChatGPT) used it in 2017."
+FIRST = "Shown: the formula of the first transformer, 2017."
 SECOND, NOVEL = "man", 100_000
-"""The other word of step 4a, and the words of the riddle's novel."""
+"""The other word of step 3b, and the words of the riddle's novel."""
 
 
-def _million() -> str:
-    found = _closest()
+def _million(state: State) -> str:
+    found, (first, second) = _closest(), names_in(str(state.get("own") or ""))
     if cosine(found.first, found.second) > ALIKE:
         return ""
     return (
-        f"As a clock does: with hands, each slower than the one before. With {NOVEL:,} added, “{WORD}” and “{SECOND}” "
+        f"As a clock does: with hands, each slower than the one before. With {NOVEL:,} added, “{first}” and “{second}” "
         f"have a cosine of {fixed(counted_cosine(WORD, SECOND, NOVEL))}: both words have drowned. A hand’s sine and "
         f"cosine are never above 1, so no word drowns. And we compared: of {MILLION:,} positions no two have all "
         f"{WIDTH // 2} hands alike."
@@ -49,38 +50,19 @@ CHAPTER = Chapter(
     "How do waves say where a word stands?",
     (
         Step(
-            "One growing number",
-            "positions",
-            "Two arrows",
-            # Rotary embeddings: section 2.2 of "LLaMA" (Touvron et al. 2023), and in the later Llama models.
-            "GPT-2 learned numbers for each position, up to a last one. Models of today, such as Llama, count with "
-            "clock hands. Why not simply? Add the position itself to both numbers.",
-            "p_arrows",
-            Task(
-                f"Move the slider to position {FAR}. What becomes of the thin arrows?",
-                lambda state: state.get("p_word_place") == FAR,
-                {"p_word_place": FAR},
-                seen.drowned,
-                task_hints.stands_at("p_word_place", 1, FAR, "position"),
-            ),
-            {"p_word": WORD, "p_word_place": "1", "p_word_position": "One growing number"},
-            ("p_word_place", "p_arrows_said"),
-            shown="Shown: arrows chosen by hand, not a model.",
-        ),
-        Step(
             "Count with a clock",
             "positions",
             "Clocks",
-            "A clock’s hand never leaves its dial, however long it counts. Two numbers say where its tip is: how far "
-            "right (it makes the [[sine]] wave), and how far up (the [[cosine wave]]). Is one of the two enough?",
+            "A clock’s hand never leaves its dial, however long it counts. Its tip has two numbers: how far right (the "
+            "[[sine]] wave), and how far up (the [[cosine wave]]). Is one enough?",
             "p_face",
             Task(
-                f"Position {POSITION} has the sine {fixed(mirror(POSITION, PER_TURN).sine)}. Move the hand to the "
-                "other position that is just as far to the right.",
+                f"Position {POSITION} has the sine {fixed(mirror(POSITION, PER_TURN).sine)}. Which other is just as "
+                "far right? Move the hand there.",
                 lambda state: int(state.get("p_place") or 0) % PER_TURN == mirror(POSITION, PER_TURN).other,
                 {"p_place": mirror(POSITION, PER_TURN).other},
                 seen.same_sine,
-                task_hints.same_sine(POSITION),
+                partial(task_hints.same_sine, POSITION),
             ),
             {"p_hands_drawn": "one hand", "p_per_turn": str(PER_TURN), "p_place": str(POSITION)},
             ("p_place", "p_face_said"),
@@ -92,13 +74,13 @@ CHAPTER = Chapter(
             "One hand is not enough",
             "positions",
             "Clocks",
-            "A minute hand begins anew each hour; the hour hand tells the hours apart. So here are 64 hands, each "
-            "slower than the last. At each [[position]] hand 0’s tip moves by a hand’s length: "
+            "A minute hand begins anew each hour. With the hour hand a clock tells 12 × 60 = 720 minutes apart. So "
+            "here are 64 hands, ever slower. At each [[position]] hand 0’s tip moves by a hand’s length: "
             f"{fixed(math.tau)} make a turn. All sines and cosines are the position’s [[positional encoding|row]].",
             "p_clock",
             Task(
-                f"At position {BACK} hand 0 points up again, as at 0. Which one points down, and so tells {BACK} "
-                "from 0? Tap it.",
+                f"At position {BACK} hand 0 points up again, as at 0, for the first word. Which hand points down, "
+                "and tells them apart? Tap it.",
                 lambda state: str(state.get("p_down")) == str(seen.down(state)),
                 {"p_pos": BACK, "p_down": str(seen.down({"p_pos": BACK}))},
                 seen.hands,
@@ -110,7 +92,7 @@ CHAPTER = Chapter(
             former=("All hands at once",),
         ),
     ),
-    f"How can numbers that never grow above 1 say where each of {NOVEL:,} words stands?",
+    f"How can small numbers say where each of {NOVEL:,} words stands?",
     _million,
     (
         "Many hands turn, each slower than the one before; the sine and cosine of every hand together say "
@@ -120,8 +102,8 @@ CHAPTER = Chapter(
     ),
     "How fast the hands turn is a formula: hand i of a table of D numbers turns by 10,000 to the power −2i/D "
     "radians per position, and a whole turn is 2π = 6.28 radians. In school sine and cosine change places, as an angle "
-    "starts at the right there. [[RoPE]] "
-    "turns the vectors themselves, like hands, and adds nothing.",
+    "starts at the right there. [[RoPE]], in Llama and others, turns the vectors themselves, like hands, and adds "
+    "nothing.",  # section 2.2 of "LLaMA" (Touvron et al. 2023)
     (
         ("positions", "Heatmap", "All 64 hands as one table"),
         ("positions", "Counting", "How a fast and a slow hand count"),

@@ -42,7 +42,7 @@ def kept(state: State) -> str:
     named = (listed(f"“{table.words[int(i)]}”" for i in near.ids[:SOME]) for near in (true, drawn))
     return (
         f"The map keeps {both} of the {NEAR} rows nearest to “{table.words[row]}”. By all {table.vectors.shape[1]} "
-        f"numbers the nearest are {next(named)}; on the map {next(named)}."
+        f"numbers the nearest are {next(named)}; on the map {next(named)}. One row holds all meanings of its word."
     )
 
 

@@ -4,6 +4,7 @@ Each function returns one to three sentences from the page's state, or "" if the
 """
 
 import math
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import lru_cache
 from html import escape
@@ -12,6 +13,7 @@ import numpy as np
 
 from explorer import embedding_pipeline, tokenizers
 from explorer.content.en.example_sentence_numbers import (
+    LONG,
     MOST,
     TEXT,
     apart,
@@ -22,20 +24,20 @@ from explorer.content.en.example_sentence_numbers import (
     read,
     selected,
     tokenizer,
+    words_of,
 )
 from explorer.content.guided_path import State
 from explorer.embedding_pipeline.bag_of_words import BagRequest, bags
 from explorer.embedding_pipeline.hand_filled_rows import QUESTIONS, ends_said, nearest_first
 from explorer.gradients import toy_training
-from explorer.lm.look_back import looks_most_at, parts_seen
 from explorer.lm.predict_next_token import Reading, Request, continue_text
 from explorer.lm.predict_next_token import read as predict
-from explorer.positional_encodings.vector_addition import WORDS, summed
 from explorer.tokenizers import SMALL, count_characters
-from explorer.wording import count, ended, fixed, listed, number, share, signed, whole_percent
+from explorer.tokenizers.learn_merges import count_pairs, join
+from explorer.wording import count, ended, fixed, listed, number, share, signed
 
-NEXT = "My dog bites a man. A man"
-"""Who bites next? Without positions both “man” are the same row to our own model, and it loses its way."""
+NEXT = "If you help me, I help"
+"""Who is helped next? The last token alone can't know, and without positions our own model mixes up who helps whom."""
 ON = 10
 """Tokens that the model adds to it."""
 ARROW = 150
@@ -48,33 +50,60 @@ FIRST, SOME = 24, 3
 BOTH = ("t_bag_first", "t_bag_second")
 SHADES = "#6FA8D6", "#F2A54A", "#F7F7F7"
 """Below 0, above it, and 0: colours of the cells in the picture, half-way to its darkest (theme.DIVERGING)."""
+NAMED_IDS = 4
+"""Ids of a word that are named one by one."""
 LONGEST = 32
-"""Bytes of a word whose merges are counted."""
+"""Letters of a word that a sentence of the model's begins with."""
+PILE, MINE = "the cat that sat on the mat ate the rat in the bath", 6
+"""Words in which pairs of neighbours are counted, and how many of the visitor's join them."""
+JOINED, MISSED, JOINS, BYTES = "t_joined", "t_missed", 3, 256
+"""Keys of the pairs joined and of one that is not the commonest, how many joins are asked for, and bytes' tokens."""
 
 
-def merged(state: State) -> str:
-    """Bytes, merges and tokens of the word that holds the selected token, which the picture shows."""
-    found = read(state)
-    if not found:
+def pile(joined: Sequence[str], own: str) -> tuple[list[tuple[str, ...]], list[tuple[str, int]]]:
+    """Words of the pile and the visitor's, in pieces after some joins ("a t"), and how often each pair stood there.
+
+    >>> pile(["a t"], "Zoë")[0][-2:], pile(["a t", "t h"], "")[1]
+    ([('b', 'at', 'h'), ('z', 'o', 'ë')], [('a t', 7), ('t h', 5)])
+    """
+    mine = [word.lower() for word in words_of(own)[:MINE] if len(word) <= LONG]
+    words, counted = [tuple(word) for word in [*PILE.split(), *mine]], []
+    for pair in joined:
+        counted.append((pair, count_pairs(words)[tuple(pair.split(" "))]))
+        words = [join(word, tuple(pair.split(" "))) for word in words]
+    return words, counted
+
+
+def joined(state: State) -> str:
+    """What was joined in the pile, how gpt2's list begins, and the visitor's longest word in both."""
+    own = str(state.get("own") or "")
+    words, counted = pile(state.get(JOINED) or (), own)
+    if len(counted) < JOINS:
         return ""
-    tokens = embedding_pipeline.tokenize(str(state.get("text", TEXT)), "gpt2")
-    word = tokens.word(min(int(state.get("token") or 0), len(tokens) - 1))
-    size = len(word.encode())
-    if size > LONGEST:
-        return ""
-    ladder = tokenizers.merge_ladder(word, "gpt2")
-    steps, left = len(ladder.steps), len(ladder.ids)
-    ends = (
-        "1 token is left"
-        if left == 1
-        else f"{left} tokens are left, since no two neighbours are a pair on gpt2’s list of merges"
-    )
-    first = ladder.steps[0] if steps else None
-    pair = f"“{tokenizers.token_label(first.left + first.right)}” was joined first. " if first else ""
+    told = listed(f"“{pair.replace(' ', '')}” ({count(often, 'time')})" for pair, often in counted)
+    begins = listed(f"“{label(token)}”" for token in range(BYTES, BYTES + JOINS))
+    mine = max(words[len(PILE.split()) :], key=lambda word: len("".join(word)), default=())
+    name = "".join(mine)
+    there = list(map(label, ids(f" {name}")))
+    cut = count(len(there), "piece") if "⟨" in "".join(there) else "·".join(there)
+    yours = f" Your “{name}” is {'·'.join(mine)} here, {cut} there." * (len(name) > 1)
     return (
-        f"{pair}Each merge leaves one piece less. “{tokenizers.visible(word)}” has {count(size, 'byte')}. After "
-        f"{count(steps, 'merge')} {ends}."
+        f"You joined {told}. Nobody chose: you counted. gpt2’s list was made the same way from a huge pile, and begins "
+        f"with {begins}.{yours}"
     )
+
+
+def still_to_join(state: State) -> str:
+    """How common the last chosen pair was, and how many joins are left."""
+    _, counted = pile(state.get(JOINED) or (), str(state.get("own") or ""))
+    if missed := str(state.get(MISSED) or ""):
+        words, _ = pile(state.get(JOINED) or (), str(state.get("own") or ""))
+        often = count_pairs(words)[tuple(missed.split(" "))]
+        return f"“{missed}” stand together {count(often, 'time')}. Another pair does more often."
+    if not counted:
+        return ""
+    pair, often = counted[-1]
+    return f"{len(counted)} of {JOINS}: “{pair}” stood together {count(often, 'time')}. Which pair comes next?"
 
 
 def signs(state: State) -> str:
@@ -131,8 +160,9 @@ def same_row(state: State) -> str:
         return ""
     word = apart(b"".join(tokenizers.token_bytes(found, "gpt2")).decode())
     of_them = "id" if len(found) == 1 else f"{len(found)} ids"
+    named = f"the {of_them} {listed(map(str, found))}" if len(found) <= NAMED_IDS else f"the same {of_them}"
     return (
-        f"No: the id alone picks the row. “{word}” has the {of_them} {listed(map(str, found))} here too, and "
+        f"No: the id alone picks the row. “{word}” has {named} here too, and "
         f"so the same {table.embed_dim} numbers{' for each' if len(found) > 1 else ''}. What its sentence makes of it, "
         "the model works out later."
     )
@@ -287,20 +317,6 @@ def same_sum(state: State, first: str, second: str) -> str:
     )
 
 
-def tip(state: State, start: int) -> str:
-    """Where the sum of the two arrows ends now, and where it ended before."""
-    word, position = str(state.get("p_word", "dog")), int(state.get("p_word_place") or 0)
-    if word not in WORDS or position == start:
-        return ""
-    now, before = summed(word)[[position, start]]
-    if np.array_equal(now, before):
-        return ""
-    return (
-        "The blue arrow, the word, has not moved; the tip of the sum has. "
-        f"So the model reads “{word}” at position {position} and at position {start} as two different sums."
-    )
-
-
 @lru_cache(maxsize=4)
 def with_and_without(text: str = NEXT) -> tuple[Reading, Reading]:
     """What our own model expects after a text, with position rows and without."""
@@ -315,26 +331,44 @@ def _added(text: str, *, positions: bool) -> str:
     return f"… {' '.join((last + continue_text(text, ON, positions=positions)).split())}"
 
 
+def looking_back(state: State) -> str:
+    """The first guess from the last token alone and from the whole text, as HTML; "" where nothing stands before it."""
+    text = str(state.get("text", NEXT))
+    if not text.strip() or len(text) > MOST:
+        return ""
+    told, _ = with_and_without(text)
+    last, first = int(told.ids[-1]), int(told.best(1)[0])
+    piece = tokenizers.token_bytes([last], SMALL)[0].decode("utf-8", "replace")
+    alone = predict(Request(piece))
+    if len(told.ids) == 1 or not np.array_equal(alone.ids, [last]):
+        return ""
+    few, more = (share(float(one.probabilities[first])) for one in (alone, told))
+    return (
+        f'<p class="guide-seen">From “{escape(label(last))}” alone the model gives “{escape(label(first))}” a chance '
+        f"of {few}; looking back, of {more}.</p>"
+    )
+
+
+def moved(state: State) -> str:
+    """How the first guess, and the one that has grown most, stood before the positions went."""
+    told, blind = with_and_without(str(state.get("text", NEXT)))
+    first, grown = int(told.best(1)[0]), int((blind.probabilities - told.probabilities).argmax())
+    return listed(
+        f"“{label(token)}” from {share(float(told.probabilities[token]))} to {share(float(blind.probabilities[token]))}"
+        for token in dict.fromkeys((first, grown))
+    )
+
+
 def without_positions(state: State) -> str:
-    """How the first guess without positions stood before, and how the two go on."""
-    text = str(state.get("text", TEXT))
+    """What of the guesses has moved without positions, and how the text goes on with them and without."""
+    text = str(state.get("text", NEXT))
     if state.get("h_try") != "No positions" or state.get("h_hide", False) not in (False, "false"):  # a link holds text
         return ""
     if not text.strip() or len(text) > MOST:
         return ""
-    told, blind = with_and_without(text)
-    first = int(blind.best(1)[0])
-    before, now = (share(float(one.probabilities[first])) for one in (told, blind))
     known, lost = (_added(text, positions=each) for each in (True, False))
-    parts, rows_only = parts_seen(told), parts_seen(blind)
-    rises = looks_most_at(rows_only, parts)
-    (was, own), (grown, own_now) = ([whole_percent(one[n].share) for n in (rises, -1)] for one in (parts, rows_only))
-    arc = (
-        f"What the last token takes from “{parts[rises].label}” goes from {was} to {grown}, what it takes from itself "
-        f"from {own} to {own_now}. "
-    )
-    changed = "The first guess is the same" if told.best(1)[0] == first else "No word has changed, but the guesses have"
-    on = f"Without positions it writes on: “{lost}”; with them" + (
+    mixed = " It no longer knows who helps whom." * (text.strip() == NEXT)
+    on = f" Without positions it writes on: “{lost}”; with them" + (
         ", the same." if lost == known else f": {ended(f'“{known}”')}"
     )
-    return f"{arc}{changed}: “{label(first)}” went from {before} to {now}. {on}"
+    return f"No word has changed, but the chances have: {moved(state)}.{mixed}{on}"

@@ -2,13 +2,14 @@
 
 import math
 from functools import lru_cache
+from html import escape
 
-from explorer.content.en.example_sentence_numbers import quoted
+from explorer.content.en.example_sentence_numbers import names_in, quoted, words_of
 from explorer.content.guided_path import State
 from explorer.positional_encodings.position_similarity import Waves, alike
 from explorer.positional_encodings.sine_cosine import mirror
-from explorer.positional_encodings.vector_addition import WORDS, counted_cosine
-from explorer.wording import fixed, listed, number
+from explorer.positional_encodings.vector_addition import counted_cosine
+from explorer.wording import fixed, number, signed
 
 WIDTH = 128
 TURN = 2 * math.pi
@@ -16,6 +17,10 @@ PER_TURN, BACK = 12, 44
 """Positions in a turn of the one hand, and the one at which hand 0 of many points up again."""
 DRAWN = range(0, WIDTH // 2, 9)
 """Hands that the step draws."""
+MOST_WORDS = 8
+"""Words whose positions are named."""
+DROWNED = 0.95
+"""Cosine from which two thin arrows look like one."""
 DOWN = 0.95
 """How far below its middle the tip of a hand is that points down."""
 
@@ -41,32 +46,47 @@ def same_sine(state: State) -> str:
             f"{later}Within one turn no other position has the sine {fixed(found.sine)}: at position {position} the "
             "hand points straight to the side."
         )
-    words, two = str(state.get("own") or "").split(), sorted((found.position, found.other))
+    words, two = words_of(str(state.get("own") or "")), sorted((found.position, found.other))
     mine = ""
-    if len(words) > two[1]:
-        there = listed(f"{quoted(words[at])} ({at})" for at in two)
-        mine = f" In your own sentence {there} stand there, counted from 0."
+    if len(words) > two[0]:
+        taken = f"taken for {quoted(words[two[1]])}" if len(words) > two[1] else f"at position {two[1]} too"
+        mine = f" By its sine alone your {quoted(words[two[0]])} could be {taken}."
     return (
         f"{later}Positions {found.position} and {found.other} share the sine {fixed(found.sine)}, so a sine alone "
         f"can’t tell them apart. Their cosines can: {fixed(found.cosine)} and {fixed(found.other_cosine)}.{mine}"
     )
 
 
+def alike_sums(state: State) -> float:
+    """How alike two words' sums are where the position itself is added to both."""
+    return counted_cosine("dog", "man", int(state.get("p_word_place") or 0))
+
+
 def drowned(state: State) -> str:
-    """How long the word’s arrow is beside that of the position, where the position itself is added."""
-    word, position = str(state.get("p_word", "dog")), int(state.get("p_word_place") or 0)
-    if state.get("p_word_position") != "One growing number" or word not in WORDS:
+    """How the position, itself added, hides which of two words it is: the visitor's own, or dog and man."""
+    if state.get("p_word_position") != "One growing number" or alike_sums(state) < DROWNED:
         return ""
-    own, grown = math.hypot(*WORDS[word]), math.hypot(position, position)
-    if grown < 2 * own:
-        return ""
-    first, second = "dog", "man"
+    position, (first, second) = int(state.get("p_word_place") or 0), names_in(str(state.get("own") or ""))
     return (
-        f"The arrow of the position, {position} to the right and {position} up, is {number(grown / own, 2)} times as "
-        f"long as that of “{word}”. "
-        f"So “{first}” and “{second}” become alike: their sums have a cosine of "
-        f"{fixed(counted_cosine(first, second, position))}. The position drowns the word."
+        f"The position drowns the word. At position {position} the sums of “{first}” and “{second}” have a cosine of "
+        f"{signed(alike_sums(state))}, their own arrows {signed(counted_cosine('dog', 'man', 0))}. And a page has "
+        "hundreds of words. Chapter 4 finds numbers that stay small."
     )
+
+
+def still_apart(state: State) -> str:
+    """For two sums that can still be told apart."""
+    position = int(state.get("p_word_place") or 0) if "p_word_place" in state else 1
+    if position == 1 or alike_sums(state) >= DROWNED:
+        return ""
+    return f"At position {position} their cosine is {signed(alike_sums(state))}: you still see two. Go on."
+
+
+def numbered(state: State) -> str:
+    """The visitor's words with their positions, as HTML."""
+    words = words_of(str(state.get("own") or ""))[:MOST_WORDS] or ["dog", "bites", "man"]
+    listed = " · ".join(f"<b>{at}</b> {escape(word)}" for at, word in enumerate(words))
+    return f'<p class="guide-seen">Positions count from 0: {listed}</p>'
 
 
 def down(state: State) -> int | None:
@@ -84,8 +104,10 @@ def hands(state: State) -> str:
         return ""
     made, fast, slow = (position * float(waves.frequencies[hand]) / TURN for hand in (found, 0, -1))
     share = "less than a hundredth" if slow < 0.01 else number(slow, 2)
+    first = next(iter(words_of(str(state.get("own") or ""))), "")
+    alone = f"By hand 0 alone, word {position} would seem to stand where your {quoted(first)} stands. " * bool(first)
+    last = len(waves.frequencies) - 1
     return (
-        f"Hand {found}: it has made {number(made, 2)} turns while hand 0 made {number(fast, 2)}. The fast hands tell "
-        f"neighbours apart, the slow ones far positions: the last, hand {len(waves.frequencies) - 1}, has made {share} "
-        "of a turn."
+        f"{alone}Hand {found} knows better: it has made {number(made, 2)} turns while hand 0 made {number(fast, 2)}. "
+        f"The fast hands tell neighbours apart, the slow ones far positions: hand {last} has made {share} of a turn."
     )

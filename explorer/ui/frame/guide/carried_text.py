@@ -12,9 +12,10 @@ from explorer.content.en.example_sentence_numbers import words_of
 from explorer.content.escape_markdown import escape_markdown
 from explorer.content.guided_path import Step, StepId
 from explorer.embedding_pipeline import token_strip, tokenize
-from explorer.tokenizers import VocabularyError, encode
-from explorer.ui.frame import shared_inputs
+from explorer.tokenizers import VocabularyError
+from explorer.ui.frame import shared_inputs, step_size
 from explorer.wording import listed
+from explorer.words.shipped_tables import shipped
 
 PARAMETER = "own"
 LONGEST = 200
@@ -30,15 +31,20 @@ CUT = 1, 4
 
 def url_text() -> str:
     """The sentence in the URL, which goes where the visitor keeps the text out of it."""
-    if st.session_state.get(shared_inputs.KEPT_OUT):
+    if st.session_state.get(shared_inputs.OPT_OUT_KEY):
         st.query_params.pop(PARAMETER, None)
     return st.query_params.get(PARAMETER, "").strip()
+
+
+def own_words() -> str:
+    """The sentence whose words name what a step's picture shows; "" off the path."""
+    return "" if step_size.step() is None else url_text()
 
 
 def of(at: StepId, step: Step) -> str:
     """The carried sentence, the longest so far; "" where there is none, or where it is kept out of the URL."""
     own, now = url_text(), typed(at, step)
-    if st.session_state.get(shared_inputs.KEPT_OUT):
+    if st.session_state.get(shared_inputs.OPT_OUT_KEY):
         return ""
     longest = now if len(now) > len(own) else own
     return longest if len(longest) <= LONGEST else ""
@@ -47,7 +53,7 @@ def of(at: StepId, step: Step) -> str:
 def typed(at: StepId, step: Step) -> str:
     """The visitor's sentence at this step, the carried one where they have not typed another; "" as with `of`."""
     own = url_text()
-    if st.session_state.get(shared_inputs.KEPT_OUT):
+    if st.session_state.get(shared_inputs.OPT_OUT_KEY):
         return ""
     field = _field(step)
     written, usual = (str(state.get(field, "")).strip() if field else "" for state in (st.session_state, step.state))
@@ -92,24 +98,18 @@ def carry(address: str, own: str) -> str:
     return f"{address}{'&' if '?' in address else '?'}{PARAMETER}={quote_plus(own)}" if own else address
 
 
-def longest(own: str) -> str:
-    """Number of the gpt2 token with which the longest word of a sentence begins.
-
-    A word in letters of one byte comes first: its pieces can be read.
-
-    >>> longest("I love strawberries"), longest("🍓"), longest("Priya isst सेब")
-    ('2', '0', '0')
-    """
-    word = max(words_of(own), key=lambda word: (word.isascii(), len(word)), default=own)
-    return str(len(encode(own[: own.index(word)].rstrip(), "gpt2")))
-
-
 def offer(at: StepId, step: Step, own: str) -> None:
-    """Offer the step's picture with the visitor's sentence, if the picture uses a text."""
-    key = _field(step)
+    """Offer the step's picture with the visitor's sentence, or on a map with a word of it."""
+    key = "j_find" if "j_find" in step.state else _field(step)
     if not own or not key:
         return
-    if key == "x_begin":
+    if key == "j_find":
+        listed_words = [word for word in words_of(own) if shipped("GloVe").find_plain(word) is not None]
+        if not listed_words:
+            st.caption("None of your own words is on this map: they are not among its 30,000.")
+            return
+        own = max(listed_words, key=len)
+    elif key == "x_begin":
         own, problem = _as_beginning(own)
         if problem:
             st.caption(f"Your own sentence can’t begin here. {problem}")
@@ -122,6 +122,15 @@ def offer(at: StepId, step: Step, own: str) -> None:
 
 def _write(key: str, own: str) -> None:
     st.session_state[key] = own
+
+
+def begin_with_own(step: Step) -> None:
+    """Let the models of letters begin with the visitor's sentence, where they can read it."""
+    known = "x_begin" in st.session_state or "x_begin" in st.query_params
+    if step.is_own and _field(step) == "x_begin" and not known:
+        words, problem = _as_beginning(url_text())
+        if words and not problem:
+            st.session_state["x_begin"] = words
 
 
 def explain_parts(at: StepId, step: Step) -> None:

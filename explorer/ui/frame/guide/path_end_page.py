@@ -1,4 +1,4 @@
-"""End of the path: what was done, a page of one's own lines, the riddles again, and what to do next.
+"""End of the path: what was done, a page of one's own lines, and what to do next.
 
 What was done and written is known to the browser only, which draws it (chapter_summaries.js).
 """
@@ -57,15 +57,7 @@ def show(
     shown: Callable[[StepId], str],
     aside: Callable[[str, str, str], str],
 ) -> None:
-    """Draw what was done and written, the riddles with their answers, and links to what comes next.
-
-    Args:
-        path: all chapters.
-        link: gives the address of a step.
-        again: gives that with the way back to this page.
-        shown: gives that for somebody else.
-        aside: adds the way back to the address of a screen off the path.
-    """
+    """Draw what was done and written, and links to what comes next."""
     own = _own_text()
     if SHARED in st.query_params:
         st.html(f"<style>{style.LINKS}{_CSS}</style>")
@@ -89,20 +81,16 @@ def show(
         _whole_way(own)
         first = path.chapters[0]
         cuts = escape_markdown(_other_cuts(own.strip() or USUAL))
-        st.markdown(f"**{first.riddle}** {first.solved()} {cuts}")
+        st.markdown(f"**{first.riddle}** {first.solved({})} {cuts}")
     with st.container(key="end_lines"):
         chapter_summaries.page(path, back, link(path.step_ids()[0]))
     with st.container(key="end_next"):
         quiz = html.escape(aside(address("check", {}), "end", own))
         words = "Check yourself: questions on what you have walked →"
         st.html(f'<a class="guide-onwards" href="{quiz}" target="_self">{words}</a>')
-        with st.expander("More: the riddles once more, questions for tomorrow, games, screens to show"):
+        with st.expander("More: games, screens to show, a part for each chapter"):
             chapter_summaries.best_scores()
             _next(path, shown, aside)
-            st.markdown("**The riddles.** Say each answer aloud, as if to a friend. Then open it: was this in yours?")
-            _riddles(path, back)
-            st.markdown("**For tomorrow**: questions that you can answer now.")
-            _questions(path, back)
         home = html.escape(address("home", {"text": own} if own else {}))
         st.html(f'<p class="guide-seen"><a href="{home}" target="_self">To Home, and your own text →</a></p>')
 
@@ -149,7 +137,7 @@ def _whole_way(own: str) -> None:
         selected = selected if selected < len(reading.ids) else pipeline_picture.followed(reading)
         pipeline_picture.show(reading, selected, (), select=select, key="end_flow", lines=lines)
     with buttons:
-        kept_out = st.session_state.get(shared_inputs.KEPT_OUT)
+        kept_out = st.session_state.get(shared_inputs.OPT_OUT_KEY)
         film = address("home", {} if kept_out else {PARAMETER: END, SHARED: "film", "text": text})
         picture_toolbar.share_button("Send this film to a friend", words, film)
     if SHARED not in st.query_params:
@@ -190,16 +178,6 @@ def _written_on(reading: Reading, text: str, seed: int) -> tuple[list[Line], str
     return lines, f"A tiny language model reads “{shown}” line by line, and writes on: “{shown}{more} …”. Watch it:"
 
 
-def _riddles(path: Path, link: Callable[[StepId], str]) -> None:
-    """The chapters' riddles, each with its answer and the step that gave it."""
-    for number, chapter in enumerate(path.chapters, start=1):
-        last = StepId(number, len(chapter.steps))
-        with st.expander(chapter.riddle):
-            st.html(f'<p class="guide-riddle">{chapter_summaries.chat(chapter)}</p>')
-            st.text(chapter.solved())
-            st.html(f'<p class="guide-seen">Solved at step {_link(last, f"{last} {path.step(last).title}", link)}</p>')
-
-
 def _next(path: Path, shown: Callable[[StepId], str], aside: Callable[[str, str, str], str]) -> None:
     """Links to the games, the parts, and the screens worth showing to others."""
     from explorer.content.en.chapter_order import SHOW_SOMEBODY  # imported lazily, as the path is
@@ -221,18 +199,6 @@ def _next(path: Path, shown: Callable[[StepId], str], aside: Callable[[str, str,
     lists["A part for each chapter"] = [off(door.page, door.query, door.text) for door in deeper]
     for head, links in lists.items():
         st.html(f'<p class="guide-seen"><b>{head}</b><br>{" · ".join(links)}</p>')
-
-
-def _questions(path: Path, link: Callable[[StepId], str]) -> None:
-    """The path's questions, each with what an own answer should hold, and where that was seen."""
-    from explorer.content.en.chapter_order import ANSWERED
-    from explorer.content.en.end_questions_answer_key import ANSWER_POINTS
-
-    for question, steps in ANSWERED.items():
-        with st.expander(question):
-            st.markdown("\n".join(f"- {point}" for point in ANSWER_POINTS[question]()))
-            seen = ", ".join(_link(at, f"{at} {path.step(at).title}", link) for at in steps)
-            st.html(f'<p class="guide-seen">If not: seen at {seen}</p>')
 
 
 def _link(at: StepId, words: str, link: Callable[[StepId], str]) -> str:

@@ -1,10 +1,10 @@
 // Labels of points (a figure's annotations, most important first): a label that would overlap an earlier one is hidden, at
-// every size, zoom and rotation of a 3D scene. Once labels cover a fifth of the picture, the others are hidden, too: on a
+// every size, zoom and rotation of a 3D scene. Once labels cover an eighth of the picture, the others are hidden, too: on a
 // phone forty would hide the points.
 
 import { areaOf, boxOf, notesOf } from "./plotly.js"
 
-export const ROOM = 0.2
+export const ROOM = 0.12
 
 /** @typedef {{ left: number, right: number, top: number, bottom: number }} Box */
 

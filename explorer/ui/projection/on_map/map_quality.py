@@ -125,7 +125,6 @@ def _halves(view: View) -> tuple[dict[str, Any], dict[str, Any]]:
 def lists_in_step(where: Source, components: Components, row: int | None, asked: int) -> None:
     """Draw the words of the map's two kinds of marks below it, for the step of the path that asks about them."""
     if row is None:
-        st.text("Two lists stand here for a word that the table has. Type another one into “Find words”.")
         return
     view = views.neighbour_lists(
         **table_choice.settings(where),

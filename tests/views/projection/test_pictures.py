@@ -1,0 +1,158 @@
+"""Smaller pictures of Projection: trained tables, typed words, one word's neighbourhood, a shadow, groups."""
+
+import re
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from explorer.data.word_table import WordTable
+from explorer.ui.plot.animation import MOST_BYTES, Moves
+from explorer.views import projection
+from explorer.views.animation_frames import frames_of
+from explorer.views.projection.cluster_labels import columns_of
+from explorer.views.projection.trained_tables import COUNTING, request_of, table_call
+from explorer.views.projection.word_lookup import missing, twice
+from explorer.words.shipped_tables import shipped
+from explorer.words.toy_words import points
+from tests.support import numbers_in
+
+
+@pytest.mark.slow
+def test_a_training_called_by_the_name_of_its_table_gives_the_same_table() -> None:
+    found = projection.trained(texts=("Moby-Dick",), method=COUNTING, width=10, window=2)
+    again = eval(repr(found), {"projection": projection})
+    assert again.key == found.key and (again.table.vectors == found.table.vectors).all()
+    assert repr(found) == table_call(request_of(("Moby-Dick",), COUNTING, 10, 1, 2))
+
+
+@pytest.mark.parametrize("wrong", [{"texts": ("Homer",)}, {"method": "magic"}, {"width": 0}, {"own": "too few"}])
+def test_a_training_that_can_not_be_made_says_so(wrong: dict[str, object]) -> None:
+    with pytest.raises(ValueError, match=r"Expected|words"):
+        projection.trained(**wrong)  # type: ignore[arg-type]
+
+
+TABLE = WordTable("mine", ("</s>", "plum", "plum", "Plum", "cafe\u0301", "café", "ﬁg", "Straße"), np.eye(8))
+
+
+def test_every_row_can_be_found_by_what_it_is_called() -> None:
+    assert [TABLE.find(TABLE.name_of(row)) for row in range(8)] == list(range(8))
+    assert TABLE.find("row 2") == 2 and TABLE.find("row 8") is None and TABLE.find("row x") is None
+
+
+def test_a_word_in_two_rows_is_said_with_what_finds_the_other() -> None:
+    assert "“row 2”" in twice(TABLE, [1]) and "“row 1”" in twice(TABLE, [2])
+    assert twice(TABLE, [0, 3, 4]) == ""
+
+
+@pytest.mark.parametrize(("typed", "row"), [("pl\u00adum", 1), ("ｐｌｕｍ", 1)])
+def test_a_word_that_looks_alike_is_named(typed: str, row: int) -> None:
+    assert TABLE.find(typed) is None
+    assert TABLE.look_alike(typed) == row
+    assert f"“row {row}”" in missing(TABLE, typed)
+
+
+def test_composed_and_decomposed_letters_look_alike() -> None:
+    decomposed = WordTable("mine", ("tea", "cafe\u0301"), np.eye(2))
+    assert decomposed.find("caf\u00e9") is None and decomposed.look_alike("Caf\u00e9") == 1
+    assert decomposed.look_alike("cafe") is None
+
+
+def test_words_with_vowel_signs_are_words_of_letters() -> None:
+    words = ("नमस्ते", "สวัสดี", "می\u200cخواهم", "e\u0301tude", "чай", "a1", "👩\u200d👩", "\u0301")
+    table = WordTable("mine", words, np.eye(8, dtype=np.float32))
+    assert table.whole.tolist() == [True] * 5 + [False] * 3
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> str:
+    rows = np.random.default_rng(0).normal(size=(20, 3)).round(3)
+    rows[11] = 0
+    path = tmp_path / "mine.tsv"
+    path.write_text("".join("\t".join([f"w{at:03}", *map(str, row)]) + "\n" for at, row in enumerate(rows.tolist())))
+    return str(path)
+
+
+def test_a_row_of_zeros_has_a_neighbourhood_by_the_straight_line_alone(path: str) -> None:
+    for measure in ("cosine", "dot product"):
+        with pytest.raises(ValueError, match="w011"):
+            projection.around_one_word(table=path, word="w011", around=5, near=measure)
+    assert projection.around_one_word(table=path, word="w011", around=5, near="Euclid").table.rows == 6
+
+
+def test_fewer_rows_than_were_asked_for_are_said(path: str) -> None:
+    view = projection.around_one_word(table=path, word="w000", around=19)
+    assert "w011" not in view.table["word"]
+    assert numbers_in(view.left_out) == {18, 19} and view.table.rows == 19
+    assert {19, 20} <= numbers_in(view.says), "19 of the 20 rows are drawn"
+
+
+def test_words_that_are_all_the_same_by_cosine_have_no_components_and_no_nearest(tmp_path: Path) -> None:
+    path = tmp_path / "line.csv"
+    path.write_text("word,x,y,z\n" + "".join(f"w{at:03},{at},{2 * at},{3 * at}\n" for at in range(1, 41)))
+    for alone in (True, False):
+        view = projection.around_one_word(table=str(path), word="w001", around=5, alone=alone)
+        assert "%" not in view.sentence and not view.formulas
+    assert "%" in projection.around_one_word(table=str(path), word="w001", around=5, near="Euclid").sentence
+
+
+@pytest.mark.slow
+def test_the_shadows_turn_with_the_line_and_its_share_follows() -> None:
+    view = projection.shadow(angle=150)
+    frames = frames_of(view.call, "angle", range(180))
+    line, _, _, feet, _ = zip(*frames.data, strict=True)
+    centred = points() - points().mean(axis=0)
+    for angle in (0, 1, 59, 90, 179):
+        along = np.array([np.cos(np.radians(angle)), np.sin(np.radians(angle))])
+        ends = np.stack([line[angle]["x"], line[angle]["y"]], axis=1)
+        assert abs(np.cross(np.append(ends[1] - ends[0], 0), np.append(along, 0))[2]) < 1e-5
+        there = np.stack([feet[angle]["x"], feet[angle]["y"]], axis=1)
+        np.testing.assert_allclose(there, points().mean(axis=0) + np.outer(centred @ along, along), atol=1e-6)
+        kept = np.square(centred @ along).sum() / np.square(centred).sum()
+        said = re.search(rf"at {angle}° the shadows keep ([\d.]+) %", frames.sentences[angle])
+        assert said and float(said[1]) == pytest.approx(100 * kept, rel=6e-3)
+    sent = Moves("angle", range(180), "j_angle", "Angle").of(view)[1].made()
+    assert len(sent["packed"]) <= MOST_BYTES and sent["step"] == 1, "a frame for every degree"
+
+
+TABLE_GROUPS = shipped("GloVe")
+
+
+def test_each_way_of_choosing_gives_its_rows() -> None:
+    ends = [row for row, word in enumerate(TABLE_GROUPS.words) if word.endswith("land")]
+    view = projection.group(table="GloVe")
+    assert view.table["row"].tolist() == ends and {len(ends), 30_000} <= numbers_in(view.sentence)
+    named = projection.group(table="GloVe", how="a list", words=("rome", "paris", "zzzz"))
+    assert named.table["word"] == ["paris", "rome"] and "zzzz" in named.left_out
+    spots = projection.word_map(table="GloVe").table
+    x, y = np.array(spots["component 1"]), np.array(spots["component 2"])
+    box = projection.group(table="GloVe", how="an outline", outline=((1.0, 0.0), (1.5, 0.5)))
+    inside = np.flatnonzero((x >= 1.0) & (x <= 1.5) & (y >= 0) & (y <= 0.5))
+    assert box.table["row"].tolist() == inside.tolist()
+    assert projection.group(table="GloVe", how="an outline", outline=()).table.rows == 0
+
+
+def test_a_column_of_numbers_is_searched_as_it_is_shown(tmp_path: Path) -> None:
+    path = tmp_path / "mine.csv"
+    rows = "".join(f"w{row},{row / 4},{row / 2 + 0.25},{1990 + row}\n" for row in range(20))
+    path.write_text("word,x,y,year\n" + rows)
+    view = projection.group(table=str(path), column="year", pattern="199?")
+    assert view.table["word"] == [f"w{row}" for row in range(10)]
+
+
+def test_a_number_of_a_column_keeps_all_its_digits(tmp_path: Path) -> None:
+    path = tmp_path / "mine.csv"
+    rows = "".join(f"w{row},{row / 4},{row / 2 + 0.25},{1_234_567 + row},{row + 0.1}\n" for row in range(20))
+    path.write_text("word,x,y,population,share\n" + rows)
+    table = projection.file(str(path), aside=("population", "share"))
+    view = projection.group(table=table, column="population", pattern="123456*")
+    assert view.table["word"] == ["w0", "w1", "w2"] and view.table["population"] == ["1234567", "1234568", "1234569"]
+    assert view.table["share"] == ["0.1", "1.1", "2.1"]
+
+
+def test_kinds_of_words_and_columns_with_few_values_can_be_shared() -> None:
+    columns = {"kind": np.array(["a", "a", "b", ""]), "year": np.array([1999.0, 2001.5, 1999.0, 4.0])}
+    found = columns_of(WordTable("mine", ("Red", "dog", "x", "y"), np.eye(4, 2), columns))
+    assert found["kind of word"].tolist() == ["colours", "animals", "", ""]
+    assert found["kind"].tolist() == ["a", "a", "b", ""]
+    assert found["year"].tolist() == ["1999", "2001.5", "1999", "4"]
