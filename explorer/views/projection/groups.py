@@ -19,14 +19,7 @@ from explorer.vectors.preprocessing import Preprocessing
 from explorer.views.projection import variance_text
 from explorer.views.projection.map_dot_traces import SIZES, names_of
 from explorer.views.projection.principal_components import ends, points, space
-from explorer.views.projection.settings import (
-    Prepared,
-    are_corners,
-    are_texts,
-    components,
-    of_table,
-    prepared,
-)
+from explorer.views.projection.settings import Prepared, are_corners, are_texts, components, of_table, prepared
 from explorer.views.projection.table_source import Source, remembered, remembered_briefly
 from explorer.views.projection.word_lookup import list_words
 from explorer.views.setting import Choice, Ints, Others, Own, Text
