@@ -201,7 +201,7 @@ def _rule(request: GroupRequest) -> str:
     """By which rule the rows of a group were chosen.
 
     >>> _rule(GroupRequest(PATTERN, pattern="*land")), _rule(GroupRequest(LIST)), _rule(GroupRequest(AREA))
-    ('whose “word” matches “*land”', 'on the list', 'inside the outline')
+    ('whose “word” is like “*land”', 'on the list', 'inside the outline')
     """
     if request.how == PATTERN:
         return f"whose “{request.column}” {_verb(request.pattern)} “{request.pattern}”"
@@ -212,7 +212,7 @@ def _nothing(request: GroupRequest, table: str) -> str:
     """Message for an empty group, with the reason and what to do.
 
     >>> _nothing(GroupRequest(PATTERN, pattern="zz*q"), "GloVe")
-    'Nothing in “word” matches “zz*q”, so no row of GloVe is in it. Write a shorter or another one'
+    'Nothing in “word” is like “zz*q”, so no row of GloVe is in it. Write a shorter or another one'
     >>> _nothing(GroupRequest(LIST), "GloVe")
     'No row of GloVe is in the group yet'
     """
