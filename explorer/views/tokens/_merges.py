@@ -43,8 +43,7 @@ def merges(
     size = len(word.encode("utf-8"))
     if size > DRAWN:
         return View(
-            None,
-            f"The selected word has {size:,} bytes. A ladder is drawn for up to {DRAWN}: select a shorter word.",
+            None, f"The selected word has {size:,} bytes. A ladder is drawn for up to {DRAWN}: select a shorter word."
         )
     ladder = merge_ladder(word, encoding)
     merges = range(len(ladder.steps))
