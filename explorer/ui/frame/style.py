@@ -289,8 +289,8 @@ _STAGE = """
     span {line-height: 1.1;}}
   .room-bars:has(.before):has(> :nth-child(20)) {.bar {height: .8em;} .before {height: .5em;}}
   /* Of two rounds beside a picture the first has no room for names, which are those of the second. */
-  .room-rounds > :not(:last-child) :is(.room-flag, .ticks, .room-order:has(:nth-child(7))) {display: none;}
-  .room-rounds:has(> :nth-child(2)) {gap: .2rem; p {margin: 0;} .room-cloud {height: 11vh;}}
+  .room-rounds > :not(:last-child) :is(.room-flag, .ticks, .room-order) {display: none;}
+  .room-rounds:has(> :nth-child(2)) {row-gap: .2rem; p {margin: 0;} .room-cloud {height: 11vh;}}
   :is(p, li, TEXT, .explorer-said) {line-height: 1.25;}
   [role=radiogroup] {row-gap: .2rem;}
   :is([role=alert], [role=status]) {padding: .2rem .5rem;}
