@@ -99,7 +99,9 @@ def run_async(coroutine: Coroutine[Any, Any, T]) -> T:
 def plain_texts(app: Any) -> list[str]:
     """Plain texts of a page, with the sentences of pictures, which are HTML."""
     said = [re.fullmatch(r'<div class="explorer-said"[^>]*>(.*)</div>', e.proto.body, re.S) for e in app.get("html")]
-    return [text.value for text in app.text] + [html.unescape(re.sub("</?b>", "", each[1])) for each in said if each]
+    return [text.value for text in app.text] + [
+        html.unescape(re.sub("<summary>.*?</summary>|</?(b|details)>", "", each[1])) for each in said if each
+    ]
 
 
 def texts(app: Any) -> str:

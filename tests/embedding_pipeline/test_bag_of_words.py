@@ -40,12 +40,6 @@ def test_any_order_is_the_same_bag_to_the_last_bit(words: list[str], random: obj
         assert result.gap == 0.0
 
 
-def test_other_words_are_another_bag() -> None:
-    result = bags(BagRequest(" dog bites man", " dog bites dog"))
-    assert not result.same_bag
-    assert result.gap > 0.01
-
-
 def test_nothing_moves_where_nothing_moved() -> None:
     result = bags(BagRequest(" dog", " dog"))
     assert (result.token, result.moved) == (None, 0.0)

@@ -83,11 +83,6 @@ def test_the_most_frequent_word_points_away_from_most_rows():
     assert raw.mean_cosine < -0.1 < 0.8 < raw.random_cosine
 
 
-def test_seven_is_near_six():
-    seven = int(tokenizers.encode(" seven", "gpt2")[0])
-    assert b" six" in tokenizers.token_bytes(neighbours(NeighbourRequest(seven)).ids, "gpt2")
-
-
 @pytest.mark.slow
 @pytest.mark.parametrize(("encoding", "remove_mean"), [("gpt2", True), ("p50k_base", False)])
 def test_two_random_rows_have_the_mean_cosine_of_all_pairs(encoding: str, remove_mean: bool) -> None:

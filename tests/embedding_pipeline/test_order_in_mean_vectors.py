@@ -1,12 +1,11 @@
 """A mean does not depend on the order of words, even with positions; single vectors and a ReLU before it do."""
 
-import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from explorer import tokenizers
-from explorer.embedding_pipeline import OrderRequest, PipelineRequest, compare_orders, run
+from explorer.embedding_pipeline import OrderRequest, compare_orders
 from tests.support import examples
 
 CAT, MAT = "The cat sat on the mat", "The mat sat on the cat"
@@ -23,16 +22,6 @@ def test_means_agree_with_positions_too_and_relu_tells_them_apart(encoding, posi
     assert result.positioned.mean < ROUNDING
     assert result.plain.relu_mean < ROUNDING
     assert result.positioned.relu_mean > 100 * ROUNDING
-
-
-def test_in_float64_the_sums_are_the_same_to_rounding():
-    """Σ(row + position) = Σ row + Σ position: float16 rows add up exactly in float64, so nothing is left at all."""
-    first, second = (run(PipelineRequest(text)) for text in (CAT, MAT))
-    with_positions = [
-        (result.rows[0].astype(np.float64) + result.positions.astype(np.float64)).sum(axis=0)
-        for result in (first, second)
-    ]
-    np.testing.assert_array_equal(*with_positions)
 
 
 def test_nothing_is_the_same_as_nothing():

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from explorer import data, tokenizers
-from explorer.core import Embedding, EmbeddingLayer
+from explorer.core import EmbeddingLayer
 from explorer.core.functional import sinusoidal
 from explorer.embedding_pipeline import (
     POSITIONS,
@@ -18,7 +18,6 @@ from explorer.embedding_pipeline import (
     batch,
     layer_of,
     position_rows,
-    rows_of,
     run,
     table_for,
     tokenize,
@@ -79,13 +78,6 @@ def test_what_is_shown_is_what_the_cores_layer_computes(position, monkeypatch):
         monkeypatch.setattr(EmbeddingLayer, "positions", lambda layer, *all: positions(layer, *all) * 3.0)
         np.testing.assert_array_equal(run(request).positions, 3 * before.positions)
         run.cache_clear()
-
-
-def test_rows_that_are_shown_alone_are_looked_up_by_the_core_too(monkeypatch):
-    ids, table = np.array([464, 3797]), table_for("gpt2")
-    before, forward = rows_of(ids, table), Embedding.forward
-    monkeypatch.setattr(Embedding, "__call__", lambda layer, asked: forward(layer, asked) * 2.0)
-    np.testing.assert_array_equal(rows_of(ids, table), 2 * before)
 
 
 @pytest.mark.parametrize("encoding", ["gpt2", tokenizers.SMALL])

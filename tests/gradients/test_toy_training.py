@@ -91,13 +91,6 @@ def test_the_word_that_is_told_is_the_one_that_tells_a_pair_from_the_others():
         assert before == {one, other} != set()
 
 
-def test_one_kind_of_words_alone_has_no_legend():
-    points, words = np.random.default_rng(0).normal(size=(2, 3, 2)), ["a", "b", "c"]
-    for seen, named in (([True] * 3, 0), ([True, True, False], 2)):
-        drawn = training_plane.plane(points, 1, words, np.array(seen)).data
-        assert sum(bool(trace["showlegend"]) for trace in drawn) == named
-
-
 def test_gradient_at_the_scores_is_that_of_cross_entropy():
     rng = np.random.default_rng(0)
     ids = np.array([2, 0, 1])
@@ -155,10 +148,6 @@ def test_a_wild_step_length_gives_a_number_not_a_crash():
     assert np.all(np.isfinite(run.loss))
 
 
-def test_a_run_of_one_step_is_a_run() -> None:
-    assert len(toy_training.train(toy_training.Request(text="a b a b", steps=1)).points) > 0
-
-
 def test_pairs_that_are_as_alike_are_counted():
     ids = toy_training.read(toy_training.TEXT)[1]
     words = ids.max() + 1
@@ -169,8 +158,3 @@ def test_pairs_that_are_as_alike_are_counted():
     unit = beside / np.linalg.norm(beside, axis=1, keepdims=True)
     likeness = [round(float(unit[a] @ unit[b]), 9) for a in range(words) for b in range(a)]
     assert toy_training.used_alike(ids)[1] == likeness.count(max(likeness)) == 8
-
-
-def test_a_step_that_is_too_long_ends_above_a_blind_guess():
-    run = toy_training.train(toy_training.Request(lr=1.0))
-    assert run.loss[-1] > np.log(len(run.words)) > toy_training.train(toy_training.Request()).loss[-1]

@@ -37,17 +37,6 @@ def test_every_row_of_the_tables_by_hand(first, out):
         assert board.loss == -6 - 9 - 3 - 4 + 2 - 1
 
 
-def test_the_courses_batch_by_hand():
-    board = engine.work(engine.parse("[5, 10, 10, 5]"), scale=False)
-    assert board.rows.tolist() == [[3, 0, -1, 1], [0, 1, 1, -3], [0, 1, 1, -3], [3, 0, -1, 1]]
-    assert board.learns == [5, 10]
-    assert board.weight_grad[5].tolist() == [1 + 2, 0 + 1, -1 - 1, 2 + 0]
-    assert board.weight_grad[10].tolist() == [0 - 1, 2 + 1, 1 + 0, -1 + 1]
-    assert board.moved[5].tolist() == [3 - 3, 0 - 1, -1 + 2, 1 - 2]
-    untouched = [row for row in range(engine.VOCAB) if row not in (5, 10)]
-    assert np.array_equal(board.moved[untouched], board.weight[untouched])
-
-
 @pytest.mark.parametrize("scale", [False, True])
 def test_one_step_takes_one_gradient_off_the_table_and_every_number_stays_whole(scale):
     board = engine.work((0, 11, 11, 11, 3, 0), scale=scale)

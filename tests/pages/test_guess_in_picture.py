@@ -20,43 +20,21 @@ def trace(app, key):
     return found[0] if found else None
 
 
+JUMP = math.hypot(math.sin(math.pi / 30), 1 - math.cos(math.pi / 30))
+GUESSES = [
+    ("gradients", {"g_part": "Whole books"}, "g_shares", "g_guess_books", "About 12 % of the rows",
+     (65536, 0.12), {65_536, 12}),
+    ("memory", {"m_part": "Fewer bits"}, "m_bits", "m_int8", "All ten stay", (100, 2), {100}),
+    ("memory", {"m_part": "Real models"}, "m_shares", "m_gpt3", "0.35 %", (0.35, "GPT-3"), {0.35}),
+    ("projection", {"j_part": "Map", "j_view": "Spectrum"}, "j_scree", "j_share", "under 10 %", (2, 5), {10}),
+    ("positions", {"p_part": "Counting"}, "p_neighbours", "p_carry", "the first two", (0, JUMP), set()),
+    ("gradients", {"g_part": "One step"}, "g_moved", "g_guess_step", "They rest", (0, 6), set()),
+]  # fmt: skip
+
+
 @pytest.mark.parametrize(
     ("page", "part", "key", "question", "guess", "at", "said"),
-    one_of_each(
-        [
-            (
-                "gradients",
-                {"g_part": "Whole books"},
-                "g_shares",
-                "g_guess_books",
-                "About 12 % of the rows",
-                (65536, 0.12),
-                {65_536, 12},
-            ),
-            (
-                "memory",
-                {"m_part": "Fewer bits"},
-                "m_bits",
-                "m_int8",
-                "All ten stay",
-                (100, 2),
-                {100},
-            ),
-            ("memory", {"m_part": "Real models"}, "m_shares", "m_gpt3", "0.35 %", (0.35, "GPT-3"), {0.35}),
-            ("projection", {"j_part": "Map", "j_view": "Spectrum"}, "j_scree", "j_share", "under 10 %", (2, 5), {10}),
-            (
-                "positions",
-                {"p_part": "Counting"},
-                "p_neighbours",
-                "p_carry",
-                "the first two",
-                (0, math.hypot(math.sin(math.pi / 30), 1 - math.cos(math.pi / 30))),
-                set(),
-            ),
-            ("gradients", {"g_part": "One step"}, "g_moved", "g_guess_step", "They rest", (0, 6), set()),
-        ],
-        lambda case: case[0],
-    ),
+    one_of_each(GUESSES, lambda case: case[0]),
     ids=lambda value: value if isinstance(value, str) else "",
 )
 def test_the_guess_is_drawn_where_it_was(open_page, page, part, key, question, guess, at, said):

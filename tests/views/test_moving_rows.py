@@ -54,22 +54,6 @@ def test_rows_leave_the_table_for_their_tokens() -> None:
         assert view.table["id"] == ids[:picked]
 
 
-@pytest.mark.parametrize("dim", [0, 383])
-@pytest.mark.parametrize("token", [0, 17])
-def test_sums_are_those_of_the_pipeline(token: int, dim: int) -> None:
-    settings = {"text": "one two three four five six seven " * 3, "token": token, "position": "sinusoidal"}
-    view, whole = tokens.adding(**settings, dim=dim), tokens.pipeline(**settings, dim=dim)
-    at = view.table["position"]
-    assert token in at and len(at) == (12 if token == 0 else 10) and f"dim {dim}" in view.table
-    part = "the first 12 of 22 positions" if token == 0 else "positions 12 to 21 of 22"
-    assert view.spec.layout["xaxis"]["title"]["text"] == part and part in view.sentence
-    of_all = np.reshape(whole.table["sum"], (-1, 384))
-    np.testing.assert_array_equal(view.table[f"dim {dim}"], of_all[at, dim])
-    assert [column for column, *_ in strips_of(view, 8)[-2 * len(at) :]] == [2] * 2 * len(at)
-    none = tokens.adding(**settings, added=0)
-    assert [column for column, *_ in strips_of(none, 8)[-2 * len(at) :]] == [0, 1] * len(at)
-
-
 @pytest.mark.parametrize("words", [1, 30, 102])
 def test_one_step_says_how_many_rows_of_the_text_it_draws(words: int) -> None:
     text = "".join(f" {number}" for number in range(words))

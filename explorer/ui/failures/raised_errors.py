@@ -11,8 +11,8 @@ PART = ui.Part(
     "With a message",
     question="What does an error message tell me?",
     why="An error message says what was expected, what came, and where: here are four mistakes in building an "
-    "[[embedding]], and how to read what the program says.",
-    look="First the lines, then the picture: what they ask for, and what there is.",
+    "[[embedding]].",
+    look="What do the lines ask for, and what is there?",
 )
 
 

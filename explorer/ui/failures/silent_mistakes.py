@@ -11,10 +11,8 @@ from explorer.ui.frame import part_containers
 PART = ui.Part(
     "Without a message",
     question="What goes wrong without a word?",
-    why="The worst mistakes are silent: the program goes on, often with the right shapes, its output is wrong, and "
-    "nobody looks for what doesn't complain. Another library may complain: moving code can turn an error into wrong "
-    "numbers.",
-    look="Which line does the damage, and which check would catch it?",
+    why="The worst mistakes are silent: the program goes on, the shapes are right, and what comes out is wrong.",
+    look="Which line does the damage?",
 )
 
 

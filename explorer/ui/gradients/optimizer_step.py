@@ -14,8 +14,8 @@ from explorer.views.gradients.optimizer_step import GUESSES, MOVE, WIDTH
 PART = ui.Part(
     "One step",
     question="How far does a row move in one step?",
-    why="A [[gradient]] says where a row should go; the [[optimizer]] decides how far. Here it takes one step on a "
-    "table that an earlier sentence has moved before.",
+    why="A [[gradient]] says where a row should go; the [[optimizer]] decides how far. First “"
+    f"{steps.EARLIER}” moved the table by a step, now your text moves it by another (gradients drawn at random).",
     look="The rows that are only in the earlier sentence: do they move?",
     shown=lambda _: presenter_model_caption.drawn_at_random({"g_width": WIDTH}),
 )
@@ -23,11 +23,6 @@ PART = ui.Part(
 
 def show() -> None:
     """Draw how far each row goes, with a sparse and a dense gradient, then the rows before and after."""
-    ui.margin().markdown(
-        f"Two steps on one table: the first with the tokens of “{steps.EARLIER}”, the second with yours. There is no "
-        "model above: what comes down to the rows is drawn at random. In the second step only rows of **your** tokens "
-        "get a gradient through the lookup."
-    )
     with ui.controls("g_step"):
         batch = ask_text()
         settings = ui.ask(views.step_distances, "optimizer", "lr")
@@ -37,8 +32,8 @@ def show() -> None:
     settings |= {"text": sentence.text, "encoding": sentence.encoding}
     guess = ui.predict(
         Question(
-            "Adam, the gradient stored as a whole table, with a 0 for each row that is not read. In your step, what do "
-            "the rows do that only the earlier sentence reads?",
+            "With Adam, and a gradient stored as a whole table, 0 for each row that is not read: in your step, what do "
+            "the rows do that only the earlier sentence read?",
             GUESSES,
             key="g_guess_step",
         ),

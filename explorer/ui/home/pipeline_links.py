@@ -54,6 +54,7 @@ GROUPS = {
         Link("Why waves?", "positions", "Clocks"),
         Link("Do near positions look alike?", "positions", "Heatmap", {"p_cells": "which rows are alike"}),
         Link("What do models of today do?", "positions", "RoPE and ALiBi"),
+        Link("Can RoPE read longer texts?", "extrapolation", "Loss by position"),
     ),
     "Meaning and learning": (
         Link("Which words are near king?", "projection", "Map"),

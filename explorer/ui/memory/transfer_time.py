@@ -32,7 +32,7 @@ def show() -> None:
         left, right = st.columns(2)
         for name, column in zip(SETTINGS, (left, left, right, right), strict=True):
             size_controls.draw(column, name)
-        right.button("32 texts of 2,048 tokens", key="m_course", on_click=_course_step)
+        right.button("Set 32 texts of 2,048 tokens", key="m_course", on_click=_course_step)
     request = size_controls.request()
     settings: dict[str, Any] = {name: getattr(request, name) for name in SETTINGS}
 
@@ -47,7 +47,7 @@ def show() -> None:
         answer=LONGER[0 if ratio == 1 else 1 if ratio < 10 else 2],
         because=f"A lookup reads the rows of its ids and no others: {decimal(traffic(request).total)} move in the "
         f"small table, {decimal(traffic(larger).total)} in the large one. What the estimate leaves out is where the "
-        "row lies: rows that still lie in a processor's small fast memories ([[caches]]) come faster.",
+        "row lies: rows that still lie in a processor's small fast memories (its caches) come faster.",
         hint="How many rows does one lookup read?",
     )
     view = guess.draw_in(views.times(**settings))

@@ -152,10 +152,8 @@ def chart(
     scale = style.PRESENTER_CHART_SCALE if large else style.CHART_SCALE
     if large:
         spec["layout"]["margin"] = heights.margin(spec)
-        chosen = heights.in_presenter_mode(spec, chosen)
-    size = heights.useful(spec, chosen, scale)
-    if first:
-        size = heights.in_sight(size, spec)
+        chosen = max(chosen, min(round(1.6 * chosen), 580), heights.room_for_names(spec, 2 * heights.LINE))
+    size = heights.css(spec, chosen, scale, first=first)
     spec |= {
         "plotly": {"plain": assets.file("plain"), "scenes": assets.file("scenes")},
         "colours": {"ink": theme.INK, "paper": theme.PAPER},

@@ -3,35 +3,66 @@
 from collections.abc import Sequence
 from typing import Any
 
-LOWEST = 200
-"""Minimum height in pixels, however narrow the picture."""
-SMALL_LINE, SMALL_AROUND, SMALL_LEGEND = 16, 70, 64
-"""Pixels at 16 px type: a row's label, what is around them all, and a legend of two lines."""
+LINE, AROUND, LEGEND = 16, 70, 64
+"""Pixels of a name at the left of a picture, of what is around them all, and of a legend of two lines."""
 TITLES = 52
 """Pixels of an axis with its numbers, above its margin."""
 SCALE_OF_COLOURS = 76
 """Pixels of a colour bar beside a picture."""
-PRESENTED_LINE, PRESENTED_AROUND = 30, 130
-"""Line height of row labels in pixels in presenter mode, and what a picture needs below its axes there."""
 
 
-def in_presenter_mode(spec: dict[str, Any], height: int) -> int:
-    """Pixels of a picture in presenter mode: taller, so that its larger labels fit, and within a screen of 1,080.
+def css(spec: dict[str, Any], height: int, scale: float = 1, *, first: bool = False) -> str:
+    """The height, but no more than the width can use; a `first` picture's main control is in sight below it, too.
 
-    >>> [in_presenter_mode({"data": [], "layout": {}}, height) for height in (300, 440, 900)]
-    [480, 580, 900]
+    With equal units more would be blank above and below. No names at a first picture's left overlap. What is around it,
+    and how low it may be, is said by the CSS of each screen: part, step, embedded frame (style.py).
+
+    >>> axes = {"xaxis": {"range": [0, 4]}, "yaxis": {"range": [1, -1], "scaleanchor": "x"}, "margin": {"l": 50}}
+    >>> css({"data": [{"type": "scatter"}], "layout": axes}, 440), css({"data": [], "layout": {}}, 440)
+    ('min(440px, max(200px, (100cqw - 50px) * 0.5000 + 52px))', '440px')
+    >>> css({"data": [], "layout": {}}, 440, first=True)
+    'min(440px, max(var(--explorer-lowest, 300px), 0px, 100svh - var(--explorer-around, 465px)))'
     """
-    return max(height, min(round(1.6 * height), 580), room_for_names(spec, PRESENTED_LINE, PRESENTED_AROUND))
+    layout, shape = spec["layout"], ratio(spec)
+    size = f"{height}px"
+    if shape is not None:
+        margin = layout.get("margin") or {}
+        beside = margin.get("l", 0) + margin.get("r", 0) + (scale * SCALE_OF_COLOURS if _one_heatmap(spec) else 0)
+        titles = 0 if layout["yaxis"].get("visible") is False else scale * TITLES
+        around = margin.get("t", 0) + margin.get("b", 0) + titles
+        size = f"min({height}px, max(200px, (100cqw - {beside:.0f}px) * {shape:.4f} + {around:.0f}px))"
+    if not first:
+        return size
+    lowest = f"var(--explorer-lowest, 300px), {room_for_names(spec)}px"
+    return f"min({size}, max({lowest}, 100svh - var(--explorer-around, 465px)))"
 
 
-def room_for_names(spec: dict[str, Any], line: int, around: int) -> int:
-    """Height in pixels at which no two names at the left of a picture overlap.
+def ratio(spec: dict[str, Any]) -> float | None:
+    """Aspect ratio (height / width) of the axes where it is fixed: equal units with known ends, or one heatmap's cells.
 
-    `line`: pixels per name; `around`: below the axes.
+    >>> axes = {"xaxis": {"range": [0, 4]}, "yaxis": {"range": [1, -1], "scaleanchor": "x"}}
+    >>> ratio({"data": [{"type": "scatter"}], "layout": axes}), ratio({"data": [], "layout": {}})
+    (0.5, None)
+    """
+    across, up = (spec["layout"].get(axis) or {} for axis in ("xaxis", "yaxis"))
+    if not up.get("scaleanchor"):
+        return None
+    if across.get("range") and up.get("range"):
+        width, height = (abs(end - first) for first, end in (across["range"], up["range"]))
+        return float(height / width)
+    return 1.0 if _one_heatmap(spec) and not across.get("range") and not up.get("range") else None
+
+
+def _one_heatmap(spec: dict[str, Any]) -> bool:
+    return len(spec["data"]) == 1 and spec["data"][0].get("type") == "heatmap"
+
+
+def room_for_names(spec: dict[str, Any], line: int = LINE) -> int:
+    """Height in pixels at which no two names at the left of a picture overlap; `line`: pixels per name.
 
     >>> names = {"domain": [0.5, 1], "tickvals": [0, 1, 2]}
-    >>> room_for_names({"data": [], "layout": {"yaxis2": names, "margin": {"t": 20, "b": 50}}}, 30, 130)
-    330
+    >>> room_for_names({"data": [], "layout": {"yaxis2": names, "margin": {"t": 20, "b": 50}}})
+    186
     """
     layout, most = spec["layout"], 0.0
     for name, axis in layout.items():
@@ -39,7 +70,7 @@ def room_for_names(spec: dict[str, Any], line: int, around: int) -> int:
             low, high = axis.get("domain", (0, 1))
             drawn = [trace for trace in spec["data"] if trace.get("yaxis", "y") == name.replace("axis", "")]
             most = max(most, line * _names(axis, drawn) / (high - low))
-    return round(most + around + layout.get("margin", {}).get("t", 0)) if most else 0
+    return round(most + AROUND + LEGEND * ("legend" in layout) + layout.get("margin", {}).get("t", 0)) if most else 0
 
 
 def _names(axis: dict[str, Any], traces: Sequence[dict[str, Any]]) -> int:
@@ -67,59 +98,10 @@ def margin(spec: dict[str, Any]) -> dict[str, int]:
     layout = spec["layout"]
     now: dict[str, int] = layout.get("margin", {})
     if any(trace.get("colorbar", {}).get("orientation") == "h" for trace in spec["data"]):
-        now = now | {"b": PRESENTED_AROUND}
+        now = now | {"b": 130}
     lines = [
         1 + note["text"].count("<br>")
         for note in layout.get("annotations", ())
         if note.get("yref") == "paper" and note.get("yanchor") == "bottom" and note.get("y", 0) >= 1 and "text" in note
     ]
     return now | {"t": max(now.get("t", 0), 12 + 36 * max(lines))} if lines else now
-
-
-def ratio(spec: dict[str, Any]) -> float | None:
-    """Aspect ratio (height / width) of the axes where it is fixed: equal units with known ends, or one heatmap's cells.
-
-    >>> axes = {"xaxis": {"range": [0, 4]}, "yaxis": {"range": [1, -1], "scaleanchor": "x"}}
-    >>> ratio({"data": [{"type": "scatter"}], "layout": axes}), ratio({"data": [], "layout": {}})
-    (0.5, None)
-    """
-    across, up = (spec["layout"].get(axis) or {} for axis in ("xaxis", "yaxis"))
-    if not up.get("scaleanchor"):
-        return None
-    if across.get("range") and up.get("range"):
-        width, height = (abs(end - first) for first, end in (across["range"], up["range"]))
-        return float(height / width)
-    return 1.0 if _one_heatmap(spec) and not across.get("range") and not up.get("range") else None
-
-
-def _one_heatmap(spec: dict[str, Any]) -> bool:
-    return len(spec["data"]) == 1 and spec["data"][0].get("type") == "heatmap"
-
-
-def useful(spec: dict[str, Any], height: int, scale: float = 1) -> str:
-    """Cap the height at what the width can use: with equal units more would be blank above and below.
-
-    >>> axes = {"xaxis": {"range": [0, 4]}, "yaxis": {"range": [1, -1], "scaleanchor": "x"}, "margin": {"l": 50}}
-    >>> useful({"data": [{"type": "scatter"}], "layout": axes}, 440), useful({"data": [], "layout": {}}, 440)
-    ('min(440px, max(200px, (100cqw - 50px) * 0.5000 + 52px))', '440px')
-    """
-    shape = ratio(spec)
-    if shape is None:
-        return f"{height}px"
-    margin = spec["layout"].get("margin") or {}
-    beside = margin.get("l", 0) + margin.get("r", 0) + (scale * SCALE_OF_COLOURS if _one_heatmap(spec) else 0)
-    titles = 0 if spec["layout"]["yaxis"].get("visible") is False else scale * TITLES
-    around = margin.get("t", 0) + margin.get("b", 0) + titles
-    return f"min({height}px, max({LOWEST}px, (100cqw - {beside:.0f}px) * {shape:.4f} + {around:.0f}px))"
-
-
-def in_sight(height: str, spec: dict[str, Any]) -> str:
-    """Cap a first picture's height so that its main control is in sight below it, but let no names at its left overlap.
-
-    What is around it, and how low it may be, is said by the CSS of each screen: part, step, embedded frame (style.py).
-
-    >>> in_sight("440px", {"data": [], "layout": {}})
-    'min(440px, max(var(--explorer-lowest, 300px), 0px, 100svh - var(--explorer-around, 465px)))'
-    """
-    least = room_for_names(spec, SMALL_LINE, SMALL_AROUND + SMALL_LEGEND * ("legend" in spec["layout"]))
-    return f"min({height}, max(var(--explorer-lowest, 300px), {least}px, 100svh - var(--explorer-around, 465px)))"

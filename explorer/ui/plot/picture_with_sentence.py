@@ -7,7 +7,7 @@ from typing import Any
 
 import streamlit as st
 
-from explorer.ui.frame import part_containers, part_declaration, step_size
+from explorer.ui.frame import part_containers, part_declaration, step_size, style
 from explorer.ui.frame.picture_toolbar import view_toolbar
 from explorer.ui.plot.animation import Moves
 from explorer.ui.plot.chart import Event, Figure, chart
@@ -18,6 +18,8 @@ _LETTERS = r"\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc"
 _FROM_RIGHT = re.compile(rf"[{_LETTERS}](?:[\s{_LETTERS}]*[{_LETTERS}])?")
 _FIRST = re.compile(r"^.*?[.!?](?=\s|$)", re.S)
 """The first sentence, as far as marks tell (js/animation_player.js has the same)."""
+LONG = 90
+"""Most characters after the first sentence that stand beside a picture; more are folded."""
 COVERED = "The picture of this step. What it says in numbers is told once your guess is right, or after two."
 """Its label for screen readers until then."""
 
@@ -77,11 +79,11 @@ def show(
                 view=view,
             )
         if not first:
-            _say(key, view)
+            _say(key, view, moves=moves is not None)
             view_toolbar(key, view)
     if first:
         with words:
-            _say(key, view)
+            _say(key, view, moves=moves is not None)
         if not fill:
             with part_containers.take("line"):
                 view_toolbar(key, view)
@@ -92,11 +94,15 @@ def show(
     return event
 
 
-def write_sentence(key: str, sentence: str, *, finds: bool = True) -> None:
-    """A picture's sentence, the first of it in bold if it says what was found; with each frame the chart updates it."""
-    said = html.escape(in_order(sentence))
+def write_sentence(key: str, sentence: str, *, finds: bool = True, folded: str = "", then: str = "") -> None:
+    """A picture's sentence, the first of it in bold if it says what was found; with each frame the chart updates it.
+
+    `folded`: what stands behind a small button after it; `then`: what follows that.
+    """
+    said, more, last = (html.escape(in_order(text)) for text in (sentence, folded, then))
     said = _FIRST.sub(r"<b>\g<0></b>", said, count=1) if finds else said
-    st.html(f'<div class="explorer-said" data-chart="{key}">{said}</div>')
+    said += f" <details><summary>More on this</summary>{more}</details> {last}" if more else ""
+    st.html(f'<div class="explorer-said" data-chart="{key}">{said.strip()}</div>')
 
 
 def in_order(sentence: str) -> str:
@@ -108,10 +114,16 @@ def in_order(sentence: str) -> str:
     return _FROM_RIGHT.sub(lambda found: f"\u2068{found[0]}\u2069", sentence)
 
 
-def _say(key: str, view: View) -> None:
+def _say(key: str, view: View, *, moves: bool) -> None:
+    """Write a view's sentence; of a long one that does not move with the picture the first, and the others folded."""
     if step_size.withholds(f"{key}_figure") or step_size.leaves_out(f"{key}_said"):
         return
+    first = _FIRST.match(view.says)
+    whole = moves or view.details or style.presenting() or step_size.step() is not None
     with st.container(key=f"{key}_said"):
-        write_sentence(key, view.summary, finds=bool(view.says))
+        if not whole and first and len(others := view.says[first.end() :].strip()) > LONG:
+            write_sentence(key, first[0], folded=others, then=view.left_out)
+        else:
+            write_sentence(key, view.summary, finds=bool(view.says))
         if view.details:
             st.expander("The numbers behind it", key=f"{key}_details").text(in_order(view.details))

@@ -20,9 +20,8 @@ from explorer.wording import count, listed, verb
 PART = ui.Part(
     "Clocks",
     question="How do a few hands tell thousands of positions apart?",
-    why="A [[sine]] and its cosine are the tip of one clock hand. One hand is not enough: a fast one soon comes round "
-    "again, a slow one hardly moves. Together, each with its own speed (its [[frequency]]), they tell thousands of "
-    "positions apart.",
+    why="A [[sine]] and its cosine are the tip of a clock hand. A fast hand soon comes round again, a slow one hardly "
+    "moves; together, each with its own speed ([[frequency]]), they tell thousands of positions apart.",
     look="Press Play: the higher its number, the slower a hand. Binary digits do the same in jumps.",
     shown=lambda state: f"{presenter_model_caption.FORMULA} · {table_controls.current_width(state)}",  # one position
 )

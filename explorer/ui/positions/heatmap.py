@@ -24,8 +24,8 @@ from explorer.views.setting import stops
 PART = ui.Part(
     "Heatmap",
     question="What does the table of all positions look like?",
-    why="This table is added to the words, a [[positional encoding]] that nobody has to learn: one "
-    "[[row]] per position, and in each row the hands of all clocks, written as [[sines]] and cosines.",
+    why="This table is added to the words, a [[positional encoding]] that nobody learns: a [[row]] for each "
+    "position, with the hands of all clocks, written as [[sines]] and cosines.",
     look="A column, from top to bottom, is a wave. Compare those on the left and on the right.",
     shown=table_controls.table_badge,
     meant_by=("p_len", "p_dim", "p_base", "p_layout", "p_some", "p_rows", "p_from", "p_fastest"),

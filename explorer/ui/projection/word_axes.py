@@ -20,7 +20,7 @@ PART = ui.Part(
     question="Where does a word lie between he and she?",
     why="The step from one word's [[row]] to another's is a direction along which any word can be placed: between he "
     "and she, or between bad and good.",
-    look="A word inside the grey band is nothing unusual; a grey line is how far other pairs would move it.",
+    look="A word inside the grey band is nothing unusual.",
 )
 
 KEY = "j_ruler"

@@ -13,7 +13,7 @@ from explorer.views.setting import Choice
 from explorer.views.table import Table
 from explorer.views.view import View, picture, with_question
 
-COVERED = "The picture shows what is known before the lines run; the rest comes after your guess."
+COVERED = "The rest of the picture comes after your guess."
 
 
 _BY_NAME = {each.name: each for each in CASES}
@@ -40,7 +40,7 @@ def mistake(*, case: str = CASE, fix: str = FIX) -> View:
     outcome = cached_run(sources[fix])
     printed = "; ".join(" ".join(text.split()) for text in outcome.printed)
     if outcome.message:
-        says = f"{'After the change it' if fix else 'It'} stops at line {outcome.line}. {outcome.message}"
+        says = f"{'After the change it' if fix else 'It'} stops at line {outcome.line}: {outcome.message}"
     else:
         says = f"{'After the change it' if fix else 'No message: it goes on silently. It'} prints {printed}"
     if fix and outcome.message:

@@ -123,7 +123,7 @@ def _sentence(run: toy_training.Run, frame: int, answered: bool) -> str:
         unseen = f"In the table but not in the {text}: {listed(never)}; " + (
             f"by the end their rows have moved by up to {number(farthest)}. " if farthest else "their rows never move. "
         )
-    ran = toy_training.say_together(run) if frame == len(run.steps) - 1 else ""
+    ran = toy_training.say_together(run).partition("; ")[0] if frame == len(run.steps) - 1 else ""
     begun = "" if frame else "Nothing is learned yet: press Play. "
     return f"{begun}{_alike(run, frame)}{f'In the picture {ran}. ' if ran else ''}{unseen}".strip()
 

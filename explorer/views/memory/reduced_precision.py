@@ -97,7 +97,7 @@ def _draw(records: Sequence[QuantizationRecord], where: Source, kept: Sequence[f
         "type": "scatter",
         "mode": "markers",
         "x": [100 * record.bytes / _full(where) for record in records],
-        "y": [row + 0.28 for row in rows],
+        "y": [row + 0.28 * bool(kept) for row in rows],
         "name": "size, % of FP32",
         "marker": {"symbol": "diamond", "size": 10, "color": theme.OKABE_ITO[3]},
         "customdata": [decimal(record.bytes) for record in records],
@@ -148,7 +148,7 @@ def _sentences(where: Source, records: Sequence[QuantizationRecord]) -> tuple[st
     asked, k = min(request.queries, rows), request.counted(rows)
     examined = Excerpt("row", range(asked), rows, how="drawn at random")
     one = scheme_of(records, where)
-    words = [f"{record.scheme} {_told_kept(record, asked)}" for record in (records[0], one, records[-1])]
+    words = [f"“{record.scheme}” {_told_kept(record, asked)}" for record in (records[0], one, records[-1])]
     nearest = f"{k} nearest neighbours" if k > 1 else "nearest neighbour"
     return (
         f"Of a row’s {nearest}, {listed(words)}.",

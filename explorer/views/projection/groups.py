@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, Literal, get_args
+from typing import Any, Literal, Unpack, get_args
 
 import numpy as np
 from numpy.typing import NDArray
@@ -18,11 +18,18 @@ from explorer.figures.projection.map_axis_ranges import component_titles
 from explorer.vectors.preprocessing import Preprocessing
 from explorer.views.projection import variance_text
 from explorer.views.projection.map_dot_traces import SIZES, names_of
-from explorer.views.projection.principal_components import ends, fitting, points, space
-from explorer.views.projection.settings import CENTER, REMOVE, TABLE, UNIT, are_corners, are_texts, components, of_table
-from explorer.views.projection.table_source import Source, TableLike, opened, remembered, remembered_briefly
+from explorer.views.projection.principal_components import ends, points, space
+from explorer.views.projection.settings import (
+    Prepared,
+    are_corners,
+    are_texts,
+    components,
+    of_table,
+    prepared,
+)
+from explorer.views.projection.table_source import Source, remembered, remembered_briefly
 from explorer.views.projection.word_lookup import list_words
-from explorer.views.setting import Choice, Int, Ints, Others, Own, Text
+from explorer.views.setting import Choice, Ints, Others, Own, Text
 from explorer.views.table import Table
 from explorer.views.view import View, picture
 from explorer.wording import count, listed, share, verb
@@ -78,10 +85,6 @@ OTHERS: Any = Choice("All other rows", GREY, (GREY, GONE), key="j_others", about
 @picture(matching, within)
 def group(
     *,
-    table: TableLike = TABLE,
-    center: bool = CENTER,
-    unit: bool = UNIT,
-    remove: Int = REMOVE,
     components: Ints = PLANE,
     how: How = HOW,
     column: str = COLUMN,
@@ -89,6 +92,7 @@ def group(
     words: Sequence[str] = WORDS,
     outline: Sequence[Corner] = OUTLINE,
     others: Rest = OTHERS,
+    **shared: Unpack[Prepared],
 ) -> View:
     """A group of rows on the map, and a table of them.
 
@@ -98,7 +102,8 @@ def group(
     >>> group(table="GloVe", how="a list", words=("rome", "paris")).table["word"]
     ['paris', 'rome']
     """
-    where, recipe, request = request_of(table, center, unit, remove, components, how, column, pattern, words, outline)
+    where, recipe = prepared(shared)
+    request = request_of(components, how, column, pattern, words, outline)
     rows, table_words = rows_of(where, recipe, request), where.table.words
     missing = [word for word in words if where.table.find(word) is None] if how == LIST else []
     return View(
@@ -126,27 +131,15 @@ class GroupRequest:
 
 
 def request_of(
-    table: TableLike,
-    center: bool,
-    unit: bool,
-    remove: int,
-    components: Sequence[int],
-    how: str,
-    column: str,
-    pattern: str,
-    words: Sequence[str],
-    outline: Sequence[Corner],
-) -> tuple[Source, Preprocessing, GroupRequest]:
-    """Convert the settings of `group` to the table, its preparation and the request."""
-    where = opened(table)
-    recipe = fitting(where, center, unit, remove)
+    components: Sequence[int], how: str, column: str, pattern: str, words: Sequence[str], outline: Sequence[Corner]
+) -> GroupRequest:
+    """The request that the settings of `group` make."""
     drawn = (components[0] - 1, components[1] - 1)
-    request = {
+    return {
         PATTERN: GroupRequest(PATTERN, column, pattern, components=drawn),
         LIST: GroupRequest(LIST, words=tuple(words), components=drawn),
         AREA: GroupRequest(AREA, corners=tuple(outline), components=drawn),
     }[how]
-    return where, recipe, request
 
 
 def texts_of(table: WordTable, column: str) -> list[str]:

@@ -14,13 +14,6 @@ def guessing() -> None:
         ui.shared_inputs.encoding_box()
 
 
-def test_nothing_is_revealed_before_a_guess() -> None:
-    app = AppTest.from_function(guessing).run()
-    assert not app.success
-    assert not app.info
-    assert not app.selectbox
-
-
 @pytest.mark.parametrize(
     ("guess", "parts"),
     [
@@ -70,14 +63,6 @@ def tabs() -> None:
     from explorer.ui.frame.layout import choose
 
     st.text(choose("part", ["First", "Second"]))
-
-
-@pytest.mark.parametrize(("link", "shown"), [("", "First"), ("Second", "Second"), ("?", "First")])
-def test_a_link_opens_its_part(link: str, shown: str) -> None:
-    app = AppTest.from_function(tabs)
-    if link:
-        app.query_params["part"] = link
-    assert app.run().text[0].value == shown
 
 
 def reading() -> None:

@@ -64,18 +64,6 @@ def test_numbers_beyond_the_scale_reach_its_ends_and_zero_is_its_middle() -> Non
     assert painted[0, 0, :3].tolist() == [255, 0, 128]
 
 
-def test_a_line_end_is_guessed_in_words() -> None:
-    reading = read(Request("Mr. Darcy."))
-    data = next_token_bars.component_data([reading], ["as it is"])
-    assert data["tokens"][0]["label"] == "new line" and "“↵ new line”" in data["label"]
-
-
-def test_a_hidden_token_is_named_and_has_no_numbers() -> None:
-    data = pipeline_picture.component_data(read(Request(TEXT, hide_last=True)), 0)
-    assert data["hidden"] == {"id": 2603, "label": "␣mat", "bytes": "20 6D 61 74", "color": token_color(b" mat")}
-    assert len(data["tokens"]) == 5
-
-
 def test_without_positions_no_position_is_said() -> None:
     data = pipeline_picture.component_data(read(Request(TEXT, positions=False)), 0)
     assert [token["position"] for token in data["tokens"]] == [None] * 6
@@ -89,14 +77,6 @@ def test_bars_of_one_reading_are_its_likeliest_tokens_with_their_shares() -> Non
     assert shares == sorted(shares, reverse=True)
     assert data["tokens"][0]["said"] == [wording.share(shares[0])]
     assert not any(token["came"] for token in data["tokens"])
-
-
-def test_bars_of_two_readings_show_the_best_of_both() -> None:
-    before, after = read(Request(TEXT)), read(Request(TEXT, positions=False))
-    data = next_token_bars.component_data([before, after], ("with", "without"))
-    labels = [token["label"] for token in data["tokens"]]
-    assert {label(i) for reading in (before, after) for i in reading.best(5)} == set(labels)
-    assert len(labels) == len(set(labels))
 
 
 def test_what_came_is_among_the_bars_however_unlikely() -> None:

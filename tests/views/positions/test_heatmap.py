@@ -1,7 +1,5 @@
 """The heatmap: the sentence on faded pairs, and the requested window."""
 
-import re
-
 import numpy as np
 import pytest
 
@@ -15,12 +13,6 @@ from tests.support import decimals_in, numbers_in
 
 def swing(numbers: np.ndarray) -> np.ndarray:
     return np.sqrt((numbers.astype(float) ** 2).mean())
-
-
-def test_position_0_is_the_first_line_and_a_dimension_a_column() -> None:
-    spec = views.heatmap(length=6, dim=4).spec
-    np.testing.assert_allclose(spec.data[0]["z"], functional.sinusoidal(6, 4), atol=1e-6)
-    assert spec.layout["yaxis"]["autorange"] == "reversed"
 
 
 @pytest.mark.slow
@@ -44,12 +36,6 @@ def test_the_pairs_that_are_called_pale_are_those_whose_cells_have_lost_half_of_
     assert faded(waves, every, view) == (sorted(lost["upper"]), sorted(lost["lower"]))
 
 
-def test_pairs_out_of_step_are_called_pale_and_where_every_cell_is_a_value_none_is():
-    said = views.heatmap(length=8_192, dim=1_024).sentence  # columns 480 to 488 are pairs 240 to 244, a turn in 480
-    (last,) = re.findall(r"from 0 to (\d+)", said)
-    assert int(last) > 244
-
-
 def test_a_part_is_drawn_as_the_table_has_it_and_said_to_be_one():
     view = views.heatmap(length=512, dim=16, positions=(300, 302), dimensions=(4, 7))
     table = functional.sinusoidal(512, 16, base=10_000.0, layout="interleaved")
@@ -64,16 +50,6 @@ def test_a_part_outside_the_table_is_refused(wrong):
         views.heatmap(length=512, positions=wrong)
 
 
-@pytest.mark.parametrize(("dim", "base"), [(8, 10), (1_022, 10_000), (4, 1e6)])
-def test_the_steps_of_the_worked_number_meet_and_end_at_the_number_in_the_table(dim, base):
-    worked = views.heatmap(length=9, dim=dim, base=base).formula.worked
-    pair = int(re.search(r"pair (\d+)", worked)[1])
-    position, omega, angle = (float(n) for n in re.search(r"\$(\d) \\cdot ([\d.]+) = ([\d.]+)\$", worked).groups())
-    assert angle == pytest.approx(position * omega, rel=1e-5)
-    sine = float(re.search(r"sine is \$([\d.−]+)\$", worked)[1])
-    assert sine == pytest.approx(float(functional.sinusoidal(9, dim, base=base)[3, 2 * pair]), abs=6e-5)
-
-
 @pytest.mark.parametrize("layout", ["interleaved", "concatenated"])
 def test_the_framed_row_moves_with_its_numbers_and_the_table_stands_still(layout):
     frames = frames_of(views.heatmap(length=300, dim=16, layout=layout, cursor=3).call, "cursor", range(300))
@@ -82,8 +58,3 @@ def test_the_framed_row_moves_with_its_numbers_and_the_table_stands_still(layout
     for row in (0, 7, 299):
         assert {(shape["y0"], shape["y1"]) for shape in frames.layout[row]["shapes"]} == {(row - 0.5, row + 0.5)}
         np.testing.assert_allclose(decimals_in(frames.sentences[row])[:6], table[row, :6], atol=5.1e-4)
-
-
-def test_a_part_of_one_position_is_said_in_the_singular() -> None:
-    part = views.heatmap(length=300, dim=300, positions=(10, 10), dimensions=(297, 299))
-    assert numbers_in(part.left_out) == {10, 297, 299, 300} and "positions" not in part.left_out

@@ -1,7 +1,5 @@
 """RoPE and ALiBi: their sentences against independently computed angles and slopes."""
 
-import re
-
 import numpy as np
 import pytest
 
@@ -43,42 +41,7 @@ def test_what_the_order_of_query_and_key_makes_is_a_number(length: int, dim: int
     assert min(abs(number - abs(before - after)) for number in said) <= 0.06 * abs(before - after)
 
 
-def test_positions_that_are_not_drawn_are_said() -> None:
-    view = positions.rope_scores(length=3_000, dim=16)
-    drawn = view.table["query at"]
-    assert numbers_in(view.left_out) == {3_000, int(drawn[1]), len(drawn)}
-    assert positions.rope_scores(length=256).left_out == ""
-    biases = positions.alibi_bias(length=1_000)
-    assert numbers_in(biases.left_out) == {1_000, 23, 44} and len(biases.table["distance"]) == 1_000
-    square = biases.spec.data[0]
-    assert square["z"].shape == (44, 44) and square["dx"] == 23
-    assert square["z"][43, 1] == pytest.approx(-42 * 23 * positions.alibi_slopes().table["slope"][0])
-    assert positions.alibi_bias(length=44).left_out == ""
-
-
-def test_a_head_takes_its_slope_off_for_each_position() -> None:
-    view, slopes = positions.alibi_bias(heads=12, head=8, length=3), positions.alibi_slopes(heads=12, head=8)
-    assert slopes.table["slope"][8] == pytest.approx(2**-0.5)
-    assert view.table["added"].tolist() == pytest.approx([0, -(2**-0.5), -(2**0.5)])
-
-
 _PLAIN = str.maketrans({"−": "-", ",": None, "(": None, ")": None})
-
-
-@pytest.mark.parametrize("position", [0, 3, 100, 8_191])
-@pytest.mark.parametrize("base", [10.0, 10_000.0])
-def test_the_worked_turn_follows_from_the_numbers_that_it_shows(position: int, base: float) -> None:
-    worked = positions.rope_turn(position=position, base=base).formula.worked.partition("a' = ")[2]
-    line, second = worked.removesuffix(".").split(", and b' is ")
-    a, cos, b, sin, first = (float(part.translate(_PLAIN)) for part in re.split(" [·=] | − ", line))
-    assert (first, float(second.translate(_PLAIN))) == pytest.approx(
-        (a * cos - b * sin, a * sin + b * cos), abs=5.01e-4
-    )
-
-
-def test_a_turn_is_said_with_its_unit() -> None:
-    for position, unit in ((0, "0 radians"), (1, "1 radian"), (8_191, "8,191 radians")):
-        assert f" {unit}" in positions.rope_turn(position=position).formula.worked
 
 
 def test_the_score_stays_where_query_and_key_move_alike() -> None:

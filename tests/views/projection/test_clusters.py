@@ -1,6 +1,5 @@
 """Clusters of a table: the sentences' numbers, also at other settings than the default."""
 
-import re
 from pathlib import Path
 
 import numpy as np
@@ -11,7 +10,7 @@ from explorer.views import projection
 from explorer.wording import fixed, share
 from explorer.words.clusters import divide
 from explorer.words.shipped_tables import shipped
-from tests.support import numbers_in, parse_number
+from tests.support import numbers_in
 
 
 @pytest.mark.slow
@@ -60,15 +59,3 @@ def test_a_list_of_the_nearest_says_that_it_ends_among_equals(tmp_path: Path) ->
     view = projection.group_shares(table=str(path), pattern="w0*", near="Euclid")
     # Ten rows at a distance of the square root of 2, of twenty further ones two are listed.
     assert view.says.count("1.414") == 10 and view.says.count("2.828") == 2 and view.left_out
-
-
-@pytest.mark.parametrize("scale", [1e-6, 1, 1e5])
-def test_a_silhouette_is_worked_from_the_two_distances_shown(tmp_path: Path, scale: float) -> None:
-    rows = np.random.default_rng(5).normal(size=(60, 4)) * scale
-    path = tmp_path / "rows.csv"
-    path.write_text("".join(f"w{at},{','.join(map(str, row))}\n" for at, row in enumerate(rows)))
-    for only in range(1, 6):
-        view = projection.clusters(table=str(path), k=5, near="Euclid", only=only)
-        assert view.formula is not None
-        own, other = (parse_number(each) for each in re.findall(r"[ab] = ([\d.,]*\d)", view.formula.worked))
-        assert f"s = {fixed((other - own) / max(own, other), 3)}." in view.formula.worked

@@ -1,6 +1,5 @@
 """Shares of the components against NumPy's singular values."""
 
-import re
 from pathlib import Path
 
 import numpy as np
@@ -9,7 +8,6 @@ import pytest
 from explorer.vectors.pca import pca, prepare
 from explorer.vectors.preprocessing import Preprocessing
 from explorer.views import projection
-from explorer.views.animation_frames import frames_of
 from explorer.words.shipped_tables import shipped
 from tests.support import numbers_in
 
@@ -40,29 +38,6 @@ def test_rounding_is_not_taken_for_variance(rows: int, center: bool, unit: bool,
     view = projection.spectrum(table=str(path), center=center, unit=unit, remove=1)
     assert not np.any(view.table["share of the sum of squares"])
     assert all(not np.any(trace["y"]) for trace in view.spec.data if "random" not in trace["name"])
-
-
-def test_what_the_first_components_hold_moves_with_the_line_behind_the_last() -> None:
-    rows = shipped("GloVe").vectors.astype(np.float64)
-    values = np.linalg.svd(rows - rows.mean(axis=0), compute_uv=False) ** 2
-    frames = frames_of(projection.spectrum(table="GloVe").call, "kept", range(1, 51))
-    assert frames.traces == (), "the bars and the lines stand still"
-    for kept in (1, 2, 7, 50):
-        layout, said = frames.layout[kept - 1], frames.sentences[kept - 1]
-        share = 100 * values[:kept].sum() / values.sum()
-        assert layout["shapes"][0]["x0"] == kept + 0.5
-        found = re.search(r"holds? ([\d.]+|all|100) ?%?", said)
-        noted = re.search(r": ([\d.]+) %", layout["annotations"][0]["text"])
-        assert found and noted and float(found[1]) == float(noted[1]) == pytest.approx(share, rel=6e-3)
-
-
-@pytest.mark.parametrize("unit", [False, True])
-def test_without_unit_length_a_removed_direction_leaves_the_second_as_the_first(unit: bool) -> None:
-    """With unit length the rows are scaled afterwards, so the directions differ."""
-    whole, rest = (
-        projection.spectrum(table="GloVe", unit=unit, remove=k).table["share of the variance"] for k in (0, 1)
-    )
-    assert (rest[:5] / rest[0] == pytest.approx(whole[1:6] / whole[1], rel=1e-4)) != unit
 
 
 @pytest.mark.parametrize("rows", [3, 8, 9, 10])

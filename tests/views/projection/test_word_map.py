@@ -9,7 +9,6 @@ import pytest
 from explorer.ui.projection.on_map.map_quality import options, projection_reason
 from explorer.vectors.preprocessing import Preprocessing
 from explorer.views import projection
-from explorer.words.shipped_tables import shipped
 from tests.support import numbers_in
 
 SMALL = {"w000": (1, 2), "w001": (1, 2), "w002": (0, 0), "w003": (2, -1), "w004": (-3, 1)}
@@ -63,15 +62,6 @@ def test_the_second_of_two_rows_with_one_word_can_be_ringed(tmp_path: Path) -> N
     assert coordinates == [view.table["component 1"][at] for view, at in ((first, 5), (second, 6))]
 
 
-def test_dots_lie_where_the_rows_components_are() -> None:
-    view = projection.word_map(table="GloVe", components=(2, 1))
-    rows = shipped("GloVe").vectors.astype(np.float64)
-    rows -= rows.mean(axis=0)
-    axes = np.linalg.svd(rows, full_matrices=False)[2][:2]
-    for name, axis in (("component 1", axes[0]), ("component 2", axes[1])):
-        np.testing.assert_allclose(np.abs(view.table[name]), np.abs(rows @ axis), atol=1e-3)
-
-
 def test_a_zoomed_map_says_how_many_rows_it_leaves_out_and_no_names_where_none_are(tmp_path: Path) -> None:
     path = write(tmp_path / "five.tsv", SMALL)
     spots = projection.word_map(table=path).table
@@ -92,12 +82,6 @@ def test_a_map_cut_to_its_marks_says_so_and_names_no_others(tmp_path: Path) -> N
     inside = int(((x >= x0) & (x <= x1) & (y >= y0) & (y <= y1)).sum())
     assert inside < 60 and numbers_in(view.left_out) == {inside, 60} and not whole.left_out
     assert "where there is room" in whole.sentence and "where there is room" not in view.sentence
-
-
-def test_a_dot_far_out_is_told_with_the_digits_that_it_has(tmp_path: Path) -> None:
-    view = projection.word_map(table=write(tmp_path / "huge.tsv", normal(30, 6, 1e12)))
-    told = max(numbers_in(view.formula.worked))
-    assert told > 1e9 and told % 1e5 == 0
 
 
 def test_names_stand_off_the_ring_of_a_found_word() -> None:

@@ -6,11 +6,10 @@ from functools import partial
 from explorer.content.en import task_hints
 from explorer.content.en.task_feedback import length_and_cost as seen
 from explorer.content.guided_path import Chapter, Door, State, Step, Task
-from explorer.nn.config import Encoding
 from explorer.questions import Question
 from explorer.training.ablations.loss_rises import SINUSOIDAL, rows_new
 from explorer.training.findings.shipped_model_losses import TRAIN_LEN
-from explorer.training.text_generation import BEGINNING, LENGTH, Written, as_read, prompt, write
+from explorer.training.text_generation import BEGINNING, LENGTH, as_read, prompt, write
 from explorer.wording import share
 
 TABLE = "Shown: our small model of letters, learned from Jane Austen’s novels."
@@ -22,15 +21,6 @@ GREETING = "Dear bot,"
 """A message, and how one's own begins; the reply is the core's, to a text longer than its table of positions."""
 SHARED = 32
 """Letters past the trained length that a friend gets to read."""
-
-
-def _written(encoding: Encoding) -> Written:
-    return write(encoding, as_read(BEGINNING))
-
-
-def counted(encoding: Encoding) -> tuple[tuple[int, int], tuple[int, int]]:
-    """Letters in words of the book and all letters, before and after the trained length."""
-    return _written(encoding).real(0, TRAIN_LEN), _written(encoding).real(TRAIN_LEN, LENGTH)
 
 
 def _seventieth(_: State) -> str:
@@ -55,7 +45,8 @@ MUSH, WORDS, STOPS = "Hardly a word", "Words as before", "Nothing: it stops at 6
 
 
 def _past() -> str:
-    before, after = counted("sinusoidal")
+    written = write("sinusoidal", as_read(BEGINNING))
+    before, after = written.real(0, TRAIN_LEN), written.real(TRAIN_LEN, LENGTH)
     return MUSH if after[0] / after[1] < before[0] / before[1] / 2 else WORDS
 
 
