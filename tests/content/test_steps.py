@@ -409,7 +409,7 @@ def test_a_task_done_before_the_answer_is_found_again_with_ones_own_text(
     app.session_state["x_begin"], app.session_state["x_writers"] = "My dog", ["sinusoidal", "ALiBi"]
     app.run()
     assert "guide=5b" in _mine(app) and "x_begin=My+dog" in _mine(app)
-    app.session_state[shared_inputs.KEPT_OUT] = True
+    app.session_state[shared_inputs.OPT_OUT_KEY] = True
     assert _mine(app.run()) == "", "what is kept out of the address is in no link"
 
 

@@ -1,12 +1,16 @@
-"""Figures of the Positions page: trace types, data, axes, and bytes."""
+"""Figures: labels that stay apart, axes of few positions, budgets of a bill."""
+
+from itertools import combinations, pairwise
 
 import numpy as np
 import pytest
 
+from explorer.figures.memory import memory_bill as memory
 from explorer.figures.positions import distance as positions_distance
 from explorer.figures.positions import heatmap as positions
 from explorer.figures.positions import rope_alibi as positions_after
 from explorer.figures.positions import shift as positions_shift
+from explorer.figures.projection.label_placement import place_labels
 from tests.support import checked
 
 
@@ -46,3 +50,59 @@ def test_axes_of_few_positions_have_whole_numbers_as_ticks_and_none_below_0(coun
     if count == 1:
         assert {axis.range for axis in across} == {(-0.5, 0.5)}
     assert checked(positions_distance.matrix(np.ones((40, 40)))).layout.xaxis.dtick is None
+
+
+@pytest.mark.parametrize("seed", range(5))
+@pytest.mark.parametrize("count", [1, 30, 400])
+def test_labels_never_overlap_at_any_size(seed: int, count: int) -> None:
+    rng = np.random.default_rng(seed)
+    sizes = [(280, 300), (700, 430), (1150, 430)]
+    texts = ["w" * int(n) for n in rng.integers(1, 15, count)]
+    points, bounds = rng.normal(size=(count, 2)), (-4, -4, 4, 4)
+    found = place_labels(points, texts, sizes=sizes, bounds=bounds, limit=50)
+    for boxes in zip(*(label.boxes for label in found), strict=True):
+        for one, other in combinations(boxes, 2):
+            assert one[2] <= other[0] or other[2] <= one[0] or one[3] <= other[1] or other[3] <= one[1]
+    assert len(found) >= min(count, 7)
+    assert place_labels(points, texts, sizes=sizes, bounds=bounds, limit=5) == found[:5]
+    for label in found:
+        for (left, upper, right, lower), (width, height) in zip(label.boxes, sizes, strict=True):
+            assert left >= 0
+            assert upper >= 0
+            assert right <= width
+            assert lower <= height
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_no_label_covers_a_point_that_came_before_it(seed: int) -> None:
+    """Points are in order of importance; a label that would cover an earlier dot goes elsewhere."""
+    width, height, points = 700, 430, np.random.default_rng(seed).uniform(-1, 1, (150, 2))
+    found = place_labels(points, ["word"] * 150, sizes=[(width, height)], bounds=(-1, -1, 1, 1))
+    assert 10 < len(found) < 150
+    dots = (points * (1, -1) + 1) / 2 * (width, height)
+    for label in found:
+        ((left, upper, right, lower),) = label.boxes
+        earlier = dots[: label.index]
+        assert not np.any((earlier > (left, upper)).all(axis=1) & (earlier < (right, lower)).all(axis=1))
+
+
+def test_points_outside_the_window_get_no_label() -> None:
+    found = place_labels([[5, 5], [0.5, 0.5]], ["out", "in"], sizes=[(400, 300)], bounds=(0, 0, 1, 1))
+    assert [label.index for label in found] == [1]
+    assert place_labels([], [], sizes=[(400, 300)]) == []
+
+
+def test_budget_labels_stand_apart():
+    lines = [(letter, letter, 100 * 1.3**n) for n, letter in enumerate("abcdefghijkl")]
+    figure = checked(memory.stacked([("table", 384)], lines, ("bytes", 1)))
+    at = [note.x for note in figure.layout.annotations]
+    assert (
+        len(figure.layout.shapes) > len(at) and min(b - a for a, b in pairwise(at)) > figure.layout.xaxis.range[1] / 8
+    )
+
+
+def test_budgets_at_one_x_share_a_label():
+    lines = [("a", "1 B", 1), ("b", "8 B", 8), ("c", "80 B", 80), ("d", "d B", 1_200_000)]
+    figure = checked(memory.stacked([("table", 10**6)], lines, ("bytes", 1)))
+    assert [note.text for note in figure.layout.annotations] == ["a to c<br>1 B to 80 B", "d<br>d B"]
+    assert len(figure.layout.shapes) == 4

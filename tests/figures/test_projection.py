@@ -1,7 +1,5 @@
 from __future__ import annotations
 
-from itertools import combinations
-
 import numpy as np
 import pytest
 
@@ -13,9 +11,6 @@ from explorer.figures.projection.label_placement import place_labels
 from explorer.figures.projection.map_axis_ranges import extent
 from explorer.figures.projection.map_frame import map_frame
 from explorer.figures.projection.word_map import Marks
-from explorer.vectors.line_projection import closest_shadows, shadow
-from explorer.views.projection import _line_projection as projection_shadow
-from explorer.words import toy_words
 from explorer.words.word_categories import NAMES
 from tests.support import checked
 
@@ -23,25 +18,6 @@ RNG = np.random.default_rng(0)
 POINTS = RNG.normal(size=(40, 3)).astype(np.float32)
 WORDS = [f"w{row}" for row in range(40)]
 MARKS = Marks({"animals": np.array([1, 2]), "food": np.array([3])}, (5,), (6, 7), (Label(5, "w5"), Label(6, "<a>")))
-
-
-def test_a_visitors_words_are_never_markup() -> None:
-    marks = Marks({"<b>&": np.array([1])})
-    figure = checked(
-        projection.word_map(
-            POINTS[:, :2],
-            ["<i>", *WORDS[1:]],
-            marks,
-            titles=["a", "b"],
-            revision="r",
-            values=np.arange(40),
-            values_name="<u>",
-        )
-    )
-    assert figure.data[0].text is None  # the browser shows names of dots as text content
-    assert figure.data[0].marker.colorbar.title.text == "&lt;u>"
-    assert figure.data[1].name == "&lt;b>&amp;"
-    assert "<b>" not in figure.data[1].hovertemplate
 
 
 def test_numbers_far_from_most_do_not_take_the_colours_of_all_others() -> None:
@@ -106,28 +82,6 @@ def test_no_two_kinds_look_alike() -> None:
     assert len(NAMES) == 18
     assert len({(look["color"], look["symbol"]) for look in looks}) == len(NAMES)
     assert len({(look["color"], look["symbol3d"]) for look in looks}) == len(NAMES)
-
-
-def test_names_beside_a_shadow_cover_none_in_the_large_letters_of_a_small_projector() -> None:
-    side, letter, line, dot, beyond_the_ring = 288, 14, 37, 10, 14  # pixels of a window of 1280 × 720
-    cloud = toy_words.points()
-    middle = cloud.mean(axis=0)
-    scale = side / (2.2 * np.linalg.norm(cloud - middle, axis=1).max())
-    for angle in range(0, 180, 5):
-        met = closest_shadows(cloud, angle)[:2]
-        words = projection_shadow.shadows(cloud, shadow(cloud, angle).feet, toy_words.WORDS, met).data[2]
-        boxes = []
-        for at, (word, where) in enumerate(zip(toy_words.WORDS, words["textposition"], strict=True)):
-            up, across = where.split()
-            x, y = (cloud[at] - middle) * (scale, -scale) + side / 2
-            wide = letter * len(word) + 2 * beyond_the_ring * (at in met)
-            x += {"left": -1, "center": 0, "right": 1}[across] * (dot + wide / 2)
-            y += {"top": -1, "middle": 0, "bottom": 1}[up] * (dot + line / 2)
-            boxes.append((word, x - wide / 2, x + wide / 2, y))
-        assert all(left > -2 for _, left, _, _ in boxes), f"{angle}°: a name covers the axis' numbers"
-        for one, two in combinations(boxes, 2):
-            apart = max(one[1], two[1]) > min(one[2], two[2]) - 2 or abs(one[3] - two[3]) > 0.6 * line
-            assert apart, (angle, one[0], two[0])
 
 
 def test_of_a_group_of_points_one_gets_a_label_where_there_is_room() -> None:

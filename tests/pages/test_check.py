@@ -326,8 +326,3 @@ def test_after_the_last_round_a_game_leads_back_to_one_that_was_skipped(open_pag
     app.button(key=f"k_game_{CUTS}_7_1_{first.choices.index(first.answer)}".replace(" ", "_")).click().run()
     assert "6 of 6" in everything(app)
     assert not any(button.key == "k_game_next" for button in app.button)
-
-
-def test_the_last_seeds_are_enough_for_few_sheets(open_page):
-    app = open_page("teach", l_part="Sheets", k_seed=999_999, k_sheets=2)
-    assert app.warning and not app.error  # the control takes no more

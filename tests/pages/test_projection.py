@@ -6,7 +6,6 @@ import numpy as np
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from explorer import wording
 from explorer.data import memory_mapped_table
 from explorer.data.uploads.limits import LONGEST_LABEL
 from explorer.data.word_table import WordTable
@@ -16,20 +15,17 @@ from explorer.training.word_corpus import Corpus
 from explorer.ui.projection.comparing import browser_maps
 from explorer.ui.projection.table import table_choice
 from explorer.vectors.neighbours import mean_cosine
-from explorer.vectors.pca import prepare
 from explorer.vectors.preprocessing import Preprocessing
 from explorer.vectors.similarity_measures import near_rows
 from explorer.views import projection
 from explorer.views.projection import colouring, point_sample
 from explorer.views.projection.map_methods import BrowserMaps
-from explorer.views.projection.named_axes import GENDER
 from explorer.views.projection.point_sample import Selection
 from explorer.views.projection.table_source import Source
 from explorer.views.projection.trained_tables import PREDICTING, request_of, source_of
 from explorer.views.projection.word_vector_training import ALIKE
 from explorer.words.selection_outlines import within
 from explorer.words.shipped_tables import shipped
-from explorer.words.word_axes import pair_ruler, redrawn
 from explorer.words.word_categories import NAMES, members
 from tests.support import html_of, legend, numbers_in, open_folds, parts_of, texts
 
@@ -81,26 +77,6 @@ def test_words_that_are_missing_are_named_in_one_warning(open_page: Open) -> Non
         app.text_input(key=key).set_value(f"{word}q").run()
         assert sum({len(word), len(word) + 1} <= numbers_in(warning.value) for warning in app.warning) == 1
         app.text_input(key=key).set_value("king" if key == "j_a" else "queen").run()
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("table", ["GloVe", "MiniLM", "Whisper"])
-def test_an_axis_of_many_pairs_says_how_surely_words_lie(table: str) -> None:
-    words = ("nurse", "war", "son", "soldier")
-    said = projection.word_axes(table=table, axes=(GENDER,), words=", ".join(words)).sentence
-    of = shipped(table)
-    pairs = [[of.find(word) for word in pair.split(", ")] for pair in GENDER.split("; ")]
-    rows = [of.find(word) or 0 for word in words]
-    found = redrawn(prepare(of.vectors, Preprocessing(center=True)), pairs, rows)
-    sure = int(((found > 0).all(axis=1) | (found < 0).all(axis=1)).sum())
-    coordinates = pair_ruler(prepare(of.vectors, Preprocessing(center=True)), pairs).coordinates.astype(np.float64)
-    low, high = coordinates.mean() - coordinates.std(), coordinates.mean() + coordinates.std()
-    out = int(((found > high).all(axis=1) | (found < low).all(axis=1)).sum())
-    assert {8, 1_000, sure, 4, out, 1} <= numbers_in(said)
-    widest = int(np.argmax(np.ptp(found, axis=1)))
-    # Whisper's two ends are 0.1 apart: two digits after the point would leave one of them.
-    low, high = (wording.signed(float(end), 3 if table == "Whisper" else 2) for end in found[widest])
-    assert of.words[rows[widest]] in said and low in said and high in said
 
 
 def test_what_is_trained_can_be_looked_at_in_the_other_parts(open_page: Open) -> None:

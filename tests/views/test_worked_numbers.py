@@ -5,11 +5,13 @@ The numbers of `BY_HAND` were computed without the app: sines, powers and logari
 
 import math
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
 
+from explorer.memory.quantization_error import QuantizationRequest, quantise
 from explorer.training import ppmi, skipgram
 from explorer.training.word_corpus import Corpus
 from explorer.views import View, extrapolation, gradients, memory, positions, tokens
@@ -94,3 +96,31 @@ def test_the_loss_of_a_pair_of_words_is_a_chance_once_there_is_one() -> None:
     assert {1, 5, 2, 4.159} <= before and {3, 6, 61} <= after - before  # e to the power of −3 / 6 is 61 %
     # Counted: 2 · (1 + 1/2 + 1/3) neighbours of a word in a window of 3.
     assert {2, 1, 3, 3.667} <= numbers_in(formula(ppmi.PpmiRequest(Corpus(("mobydick",)), window=3)).worked)
+
+
+def test_the_share_of_neighbours_kept_has_the_margin_of_its_sample() -> None:
+    rng = np.random.default_rng(0)
+    table = rng.normal(size=(300, 8)).astype(np.float32)
+    every = {one.scheme: one.kept for one in quantise(QuantizationRequest(queries=300, neighbours=5), table)}
+    held = []
+    for seed in range(20):
+        for one in quantise(QuantizationRequest(queries=60, neighbours=5, seed=seed), table):
+            held.append(abs(one.kept - every[one.scheme]) <= one.margin)
+            assert one.margin > 0 or one.kept == 1
+    assert sum(held) >= 0.85 * len(held)
+
+
+def test_a_table_of_ones_own_is_measured_and_its_few_rows_are_all_examined(tmp_path: Path) -> None:
+    path = tmp_path / "small.csv"
+    rows = np.random.default_rng(0).normal(size=(6, 3)).round(4)
+    path.write_text("word,x,y,z\n" + "".join(f"w{at},{a},{b},{c}\n" for at, (a, b, c) in enumerate(rows.tolist())))
+    view = memory.precision(table=str(path))
+    assert {6.0, 3.0} <= numbers_in(view.sentence) and "±" not in view.sentence
+    assert view.table["bytes"][0] == 6 * 3 * 2
+
+
+def test_nothing_tells_the_shares_before_they_are_asked() -> None:
+    view = memory.precision(table="GloVe").at_question(False)
+    assert view.table == {} and "INT4" not in view.sentence
+    table = memory.precision(table="GloVe").table
+    assert list(view.spec.data[0]["x"]) == table["of FP32, %"] != table["neighbours kept, %"]

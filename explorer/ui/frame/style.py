@@ -80,7 +80,9 @@ def expand_selectors(css: str) -> str:
     return " ".join(css.split())
 
 
-_USUAL = expand_selectors(f"{_OF_PICTURES}{read_css('page')}{HIGH_CONTRAST}{read_css('forced_colors')}")
+_USUAL = expand_selectors(
+    f"{_OF_PICTURES}{read_css('pictures')}{read_css('page')}{HIGH_CONTRAST}{read_css('forced_colors')}"
+)
 _PRESENTED, _FRAMED, _OF_STEP, _STAGED, _TAUGHT = (
     expand_selectors(read_css(name)) for name in ("presenter", "embedded", "step", "stage", "lesson_stage")
 )

@@ -75,21 +75,6 @@ def reading() -> None:
 
 
 @pytest.mark.parametrize(
-    ("state", "message"),
-    [
-        ({}, f"{shared_inputs.DEFAULT_TEXT}|gpt2|0"),
-        ({"text": "Hi", "encoding": "o200k_base", "token": 3}, "Hi|o200k_base|3"),
-        ({"text": "", "encoding": "nonsense", "token": -4}, "|gpt2|0"),
-    ],
-)
-def test_the_sentence_is_read_without_its_widgets(state: dict[str, object], message: str) -> None:
-    app = AppTest.from_function(reading)
-    for name, value in state.items():
-        app.session_state[name] = value
-    assert app.run().text[0].value == message
-
-
-@pytest.mark.parametrize(
     ("link", "message"),
     [
         ({"text": "a dog", "encoding": "o200k_base", "token": "1"}, "a dog|o200k_base|1"),

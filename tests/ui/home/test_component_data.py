@@ -90,23 +90,6 @@ def test_what_came_is_among_the_bars_however_unlikely() -> None:
         guessed(read(Request(TEXT)))
 
 
-def test_what_a_share_is_worth_is_said_beside_blind_chance() -> None:
-    mat = read(Request(TEXT, hide_last=True))
-    share = float(mat.probabilities[2603])
-    assert share < 1 / 4096
-    less = wording.number(0.0244 / 0.00432, 2)
-    assert share == pytest.approx(0.0000432, rel=1e-3)
-    assert guessed(mat).endswith(
-        f"would give every token 1 in 4,096, which is 0.0244 %; this one got {less} times less."
-    )
-    # The factor follows from the two shares as they stand there.
-    given, blind = (float(part) for part in re.findall(r"([\d.]+) %", guessed(mat)))
-    assert wording.number(blind / given, 2) == less
-    states = read(Request("The President of the United States", hide_last=True))
-    times = float(f"{states.probabilities[states.hidden]:.3g}") / 0.000244
-    assert states.rank(states.hidden) == 1 and guessed(states).endswith(f"got {wording.number(times, 2)} times that.")
-
-
 def test_the_rest_of_a_word_stands_behind_its_beginning_where_nothing_was_changed() -> None:
     reading = read(Request("The President of the United States", hide_last=True))
     whole = next_token_bars.component_data([reading], ("",), whole=True)["tokens"]

@@ -84,36 +84,10 @@ def test_a_map_cut_to_its_marks_says_so_and_names_no_others(tmp_path: Path) -> N
     assert "where there is room" in whole.sentence and "where there is room" not in view.sentence
 
 
-def test_names_stand_off_the_ring_of_a_found_word() -> None:
-    view = projection.word_map(table="GloVe", find=("king",), neighbours=0, labels=8)
-    at = view.figure().data[-1]
-    (own,) = (note for note in view.figure().layout.annotations if note.text == "king")
-    assert at.name.startswith("found") and at.meta["clear"] > 0
-    assert max(abs(own.xshift), abs(own.yshift)) > at.marker.size[0] / 2
-
-
-@pytest.mark.slow
-def test_two_found_words_that_lie_on_nearly_one_spot_are_both_named() -> None:
-    view = projection.word_map(find=("king", "pi"), labels=2, neighbours=0)
-    assert [note.text for note in view.figure().layout.annotations] == ["king", "pi"]
-    rings = view.figure().data[-1]
-    assert rings.marker.size[0] < rings.marker.size[1], "a ring around a ring is seen as two"
-    assert rings.name == "found: king, pi"
-
-
 def test_rows_that_are_all_equally_near_are_said_to_be(tmp_path: Path) -> None:
     path = write(tmp_path / "line.csv", {f"w{at}": (at, 2.0 * at) for at in range(1, 40)})
     alike, apart = (projection.neighbours_kept(table=path, near=near).sentence for near in ("cosine", "Euclid"))
     assert alike.count("39") > apart.count("39")
-
-
-def test_rows_that_point_all_one_way_are_said_beside_the_list_with_their_mean_cosine(tmp_path: Path) -> None:
-    rows = np.hstack([np.full((20, 1), 20.0), np.random.default_rng(0).normal(size=(20, 7))]).round(4)
-    path = write(tmp_path / "alike.csv", {f"w{at:03}": tuple(row) for at, row in enumerate(rows.tolist())})
-    unit = rows / np.linalg.norm(rows, axis=1, keepdims=True)
-    mean = (unit @ unit.T)[np.triu_indices(20, 1)].mean()
-    said = numbers_in(projection.neighbour_lists(table=path, word="w000").sentence)
-    assert min(abs(number - mean) for number in said) < 1e-3
 
 
 @pytest.mark.parametrize("scale", [1e-6, 1, 1e4])

@@ -137,7 +137,7 @@ def _whole_way(own: str) -> None:
         selected = selected if selected < len(reading.ids) else pipeline_picture.followed(reading)
         pipeline_picture.show(reading, selected, (), select=select, key="end_flow", lines=lines)
     with buttons:
-        kept_out = st.session_state.get(shared_inputs.KEPT_OUT)
+        kept_out = st.session_state.get(shared_inputs.OPT_OUT_KEY)
         film = address("home", {} if kept_out else {PARAMETER: END, SHARED: "film", "text": text})
         picture_toolbar.share_button("Send this film to a friend", words, film)
     if SHARED not in st.query_params:
