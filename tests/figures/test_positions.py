@@ -7,8 +7,6 @@ import pytest
 
 from explorer.figures import theme
 from explorer.figures.memory import memory_bill as memory
-from explorer.figures.point_guess import Marks
-from explorer.figures.positions import clock_hand as positions_hand
 from explorer.figures.positions import distance as positions_distance
 from explorer.figures.positions import heatmap as positions
 from explorer.figures.positions import rope_alibi as positions_after
@@ -56,23 +54,6 @@ def test_axes_of_few_positions_have_whole_numbers_as_ticks_and_none_below_0(coun
     if count == 1:
         assert {axis.range for axis in across} == {(-0.5, 0.5)}
     assert checked(positions_distance.matrix(np.ones((40, 40)))).layout.xaxis.dtick is None
-
-
-def test_the_hand_covers_its_point_until_it_may_be_seen() -> None:
-    tips = np.array([[0.0, 1.0], [0.8, 0.6], [0.6, -0.8]])
-    covered = positions_hand.hand(tips[:1], Marks(((-1.0, 0.0, 1.0), (0.0, 1.0)), (0.5, 0.5)))
-    checked(covered)
-    named = {trace["name"]: trace for trace in covered.data}
-    assert list(named) == ["circle", "tip, by position", "tap", "your guess"]
-    assert named["tap"]["z"].shape == (2, 3) and named["tap"]["opacity"] == 0
-    assert len(named["tip, by position"]["x"]) == 1
-    shown = positions_hand.hand(tips, Marks(None, None, ((0.0, 0.0), (1.0, 1.0)), (0.6, -0.8)))
-    checked(shown)
-    named = {trace["name"]: trace for trace in shown.data}
-    assert list(named) == ["circle", "tip, by position", "right", "the class"]
-    assert named["tip, by position"]["text"] == ["0", "1", "2"]
-    assert (named["right"]["x"].tolist(), named["right"]["y"].tolist()) == (pytest.approx([0.6]), pytest.approx([-0.8]))
-    assert named["the class"]["x"].tolist() == [0, 1]
 
 
 @pytest.mark.parametrize("seed", range(5))
