@@ -217,7 +217,9 @@ def test_clocks_point_where_their_tips_are_above_the_positions_digits():
 def test_the_face_drops_the_chosen_position_and_its_twin_only_when_it_may_be_seen():
     positions = np.array([[0, 1], [1, 0], [0, -1], [-1, 0]], float)
     for other, dropped in ((None, 1), (0, 1), (2, 2)):
-        figure = checked(sine_cosine._draw_face(positions, np.zeros(1), positions[:1], chosen=0, other=other))
+        figure = checked(
+            sine_cosine._draw_face(positions, np.zeros(1), positions[:1], [*"abcd"], chosen=0, other=other)
+        )
         lines = [trace for trace in figure.data if trace.mode == "lines+markers+text" and trace.visible]
         assert len(lines) == dropped
         assert [line.x[1] for line in lines] == [line.x[0] for line in lines]
@@ -238,7 +240,8 @@ def test_the_arrows_go_from_the_middle_to_the_row_and_on_to_the_sum():
 def test_two_words_get_the_same_position_on_axes_that_do_not_move():
     sums = {word: np.array(row) + np.arange(3)[:, None] for word, row in (("a", (2.0, 1.0)), ("b", (-2.0, 1.0)))}
     first, last = (
-        checked(vector_addition._draw_two_sums({"a": (2, 1), "b": (-2, 1)}, sums, position)) for position in (0, 2)
+        checked(vector_addition._draw_two_sums({"a": (2, 1), "b": (-2, 1)}, sums, position, {"a": "a", "b": "b"}))
+        for position in (0, 2)
     )
     assert first.layout.xaxis.range == last.layout.xaxis.range and first.layout.yaxis.range == last.layout.yaxis.range
     for word, totals in sums.items():

@@ -161,7 +161,7 @@ def test_the_sentence_of_fewer_bits_says_the_margin_of_each_share_in_it() -> Non
         view, shown = memory.precision(table=table), 0
         assert view.table["margin, points"] == [100 * record.margin for record in results()[table]]
         for record in results()[table]:
-            said = re.search(rf"{record.scheme} keeps ([\d.]+)(?: ± ([\d.]+))? %", view.sentence)
+            said = re.search(rf"{record.scheme}”? keeps ([\d.]+)(?: ± ([\d.]+))? %", view.sentence)
             if said is not None:
                 shown += 1
                 assert float(said[1]) == pytest.approx(100 * record.kept, abs=0.05)
