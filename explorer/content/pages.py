@@ -54,7 +54,7 @@ PAGES = (
         "memory",
         "Memory",
         "What does the table cost, in bytes and in time?",
-        "The bill, real models, cards, caches, fewer bits",
+        "The bill, real models, fewer bits, time",
         "m",
     ),
     PageInfo("gradients", "Gradients", "Which rows learn from this sentence?", "Sparse gradients, and one step", "g"),

@@ -187,10 +187,10 @@ class Question:
         """What is typed: a number with or without a unit, and how exact it has to be.
 
         >>> Question(unit="%").wanted
-        'in percent (up to 1 % off counts)'
+        'in percent (up to 1 % more or less is right, too)'
         """
         off = f"{number(self.slack)}" if self.slack else f"{number(100 * self.tolerance)} %"
-        exact = f"up to {off} off counts" if self.slack or self.tolerance else "exact"
+        exact = f"up to {off} more or less is right, too" if self.slack or self.tolerance else "exact"
         return f"{_UNITS[self.unit]} ({exact})"
 
     @property

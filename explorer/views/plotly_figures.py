@@ -6,6 +6,7 @@ import base64
 import gzip
 import html
 import importlib.util
+import json
 import tempfile
 import textwrap
 import uuid
@@ -23,7 +24,7 @@ from explorer.figures import theme
 from explorer.figures.figure_spec import Spec
 from explorer.figures.projection.dot_labels import Label
 from explorer.figures.projection.label_placement import SIDES, TALL, WIDE, place_labels
-from explorer.figures.projection.point_cloud import unpacked
+from explorer.figures.projection.point_cloud import key_of, unpacked
 from explorer.views.animation_frames import Frames, changing, only_named
 from explorer.views.notebook_progress import shell
 from explorer.views.table import Table, as_list, rounded
@@ -55,17 +56,36 @@ BUTTONS = ["zoom", "pan", "select", "lasso", "zoomin", "zoomout", "autoscale", "
 """Removed ones: mouse and double click do the same, the others cover less, and no numbers leave the machine."""
 ENDINGS = (".html", ".png", ".svg", ".pdf", ".gif")
 PAGE = """<!doctype html>
-<html lang="en"><meta charset="utf-8"><title>{title}</title>
+<html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>{title}</title>
 <style>body {{ margin: 0; background: {paper}; color: {ink}; font-family: sans-serif }} td, th {{ padding: 4px 8px }}
 p {{ margin: 8px 12px }} td {{ border-top: 1px solid silver; vertical-align: top; text-align: right }}</style>
 {picture}
 </html>
 """
 """A saved picture: of one colour to its edge, also in a frame on a slide of another."""
-WITH_FALLBACK = """<div role="img" aria-label="{says}">{drawn}</div>
-<p id="says">{says}<span id="why"><br>The picture is drawn by plotly.js, {where}.</span></p>
-<script>if (window.Plotly) document.getElementById("{gone}").remove()</script>"""
-"""A picture with its sentence; where plotly.js is missing, the reason. A moving picture holds its sentences itself."""
+FULL = """<style>#all, #all > div, #all > div > div {{ display: flex; flex-direction: column; flex: 1 }}
+#all {{ position: absolute; transform-origin: 0 0; flex-direction: column-reverse; justify-content: flex-end }}
+#all .plotly-graph-div {{ flex: 1 0 {low}px; min-height: 0 }}</style>
+<div id="all"><script>{{
+  const fit = () => {{
+    const {{ clientWidth: width, clientHeight: height }} = document.documentElement
+    const by = {pixels} ? Math.min(width / {pixels}, Math.max(1, height / ({low} + {room}))) : 1
+    const style = {{ transform: `scale(${{by}})`, width: width / by + "px", minHeight: height / by + "px" }}
+    Object.assign(document.getElementById("all").style, style)
+  }}
+  addEventListener("resize", fit)
+  fit()
+}}</script>
+<p><span id="says">{says}</span><span id="why"><br>The picture is drawn by plotly.js, {where}.</span></p>
+<div role="img" aria-labelledby="says">{drawn}</div></div>
+<script>if (window.Plotly) {{
+  const frames = {frames}, picture = document.querySelector(".plotly-graph-div")
+  picture.on("plotly_animatingframe", ({{ name }}) => document.getElementById("says").textContent = frames[name])
+  document.getElementById("why").remove()
+}} else document.querySelector("[role=img]").remove()</script>"""
+"""A picture as high as its frame, and its sentence, the moving one’s at each frame; without plotly.js, the reason."""
+LOW, ROOM = 0.5, 110
+"""Part of their own height to which axes shrink in a low frame, and room for a sentence below, in pixels."""
 
 
 class NotebookFigure(go.Figure):  # type: ignore[misc]
@@ -161,8 +181,10 @@ def figure_of(spec: Spec | None, table: Table, dark: bool = False) -> NotebookFi
         if part:
             figure.add_annotation(text=part, showarrow=False, x=0, xref="paper", y=1, yref="paper", yanchor="bottom")
     else:
+        listed = any(trace.get("legendrank") == 999 for trace in spec.data)
+        data = _traces(spec.data) + ([] if listed else key_of(spec.data))
         figure = NotebookFigure(
-            data=_coloured(_traces(spec.data), colours), layout=_coloured(_with_room(_with_own_names(spec)), colours)
+            data=_coloured(data, colours), layout=_coloured(_with_room(_with_own_names(spec)), colours)
         )
     ground = {"paper_bgcolor": colours[theme.PAPER], "plot_bgcolor": colours[theme.PAPER]}  # on any page
     template = "plotly_dark" if dark else "plotly_white"
@@ -239,17 +261,36 @@ def with_sentence(
     return figure
 
 
-def page(sentence: str, picture: NotebookFigure | str, offline: bool = True, dark: bool = False) -> str:
+def page(
+    sentence: str,
+    picture: NotebookFigure | str,
+    offline: bool = True,
+    dark: bool = False,
+    pixels: int = 0,
+    frames: Mapping[str, str] | None = None,
+) -> str:
     """A page with a figure (and with plotly.js, if it is to work offline), or with HTML that is complete.
 
-    The sentence stands below a figure that doesn't hold it: there it fits every width.
+    Args:
+        sentence: stands below the figure.
+        picture: the figure or the HTML.
+        offline: whether plotly.js is in the page.
+        dark: light letters on black.
+        pixels: width at which the figure is laid out and from which it is scaled; 0 for that of the window.
+        frames: sentence of each frame of a moving figure, by its name.
     """
     if not isinstance(picture, str):
-        source, bare = True if offline else "cdn", {"displayModeBar": False}
-        drawn = picture.to_html(bare, full_html=False, include_plotlyjs=source, auto_play=False)
+        if not frames:
+            _titles_below(picture, [""])
+        height, margin = picture.layout.height, picture.layout.margin
+        low = round(height - (1 - LOW) * (height - (margin.t or 0) - margin.b))
+        picture.update_layout(height=None, autosize=True)
+        how = {"displayModeBar": False, "responsive": True}
+        drawn = picture.to_html(how, full_html=False, include_plotlyjs=True if offline else "cdn", auto_play=False)
         where = "a script in this file" if offline else "which this page loads from cdn.plot.ly: it needs a network"
-        gone = "says" if picture.layout.title.text else "why"
-        picture = WITH_FALLBACK.format(says=html.escape(sentence), drawn=drawn, where=where, gone=gone)
+        says = json.dumps(frames or {}).replace("<", "\\u003c")
+        sized = {"low": low, "room": ROOM, "pixels": pixels}
+        picture = FULL.format(says=html.escape(sentence), drawn=drawn, where=where, frames=says, **sized)
     title = html.escape(textwrap.shorten(sentence, 70, placeholder=" …"))
     colours = DARK if dark else LIGHT
     return PAGE.format(title=title, ink=colours[theme.INK], paper=colours[theme.PAPER], picture=picture)
@@ -294,7 +335,7 @@ def save(figures: Sequence[NotebookFigure], path: str | Path, seconds: float, pi
         first.save(at, save_all=True, append_images=others, duration=round(1000 * seconds), loop=0)
 
 
-def animated_figure(spec: Spec, frames: Frames, value: Any, dark: bool, seconds: float) -> NotebookFigure:
+def animated_figure(spec: Spec, frames: Frames, value: Any, dark: bool = False, seconds: float = 0.5) -> NotebookFigure:
     """Make an animated figure with Play and a slider that begins at `value`, and the frame's sentence below it.
 
     `seconds`: duration of a frame while it plays.
@@ -359,7 +400,8 @@ def _titles_below(
     A title is placed by the figure's edges, a note by the axes, which begin further right where their labels are long.
     """
     said = [textwrap.wrap(sentence, (pixels - 2 * EDGE) // LETTER) for sentence in sentences]
-    room = 20 * max(map(len, said)) + 24
+    lines = max(map(len, said))
+    room = 20 * lines + 24 if lines else 0
     bottom = max(figure.layout.margin.b or 0, BOTTOM)
     height = (figure.layout.height or HEIGHT) + slider + room
     if figure.layout.legend.orientation == "h" and (figure.layout.legend.y or 0) < 0:  # Plotly makes room for its lines

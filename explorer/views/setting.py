@@ -7,6 +7,9 @@ It stands as the default of a keyword argument, as `Field` does in pydantic, and
     @picture()
     def heatmap(*, length: Int = LENGTH) -> View: ...
 
+Those that several views share are annotations of a `TypedDict`, as in `length: Annotated[Int, LENGTH]`, which a view
+takes as `**shared: Unpack[…]`.
+
 From it follow the argument's default, its check with the message for a bad value, its line in the docstring, the
 control on the page (`explorer.ui.ask`), that control's bounds in the address, and the cases of the tests' sweep.
 """
@@ -20,7 +23,7 @@ import re
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import KW_ONLY, dataclass, field
-from typing import TYPE_CHECKING, Any, Literal, Protocol
+from typing import TYPE_CHECKING, Any, Literal, Protocol, get_args, get_type_hints
 
 Others = Mapping[str, Any]
 """Values by name of the settings that stand before one in its view's signature; its own bounds may depend on them."""
@@ -454,8 +457,23 @@ def stops(low: int, high: int, *, singles: int = 200, parts: int = 2, step: int 
 @functools.lru_cache(maxsize=256)
 def settings_of(view: Callable[..., Any]) -> Mapping[str, Setting]:
     """The declared settings of a view, by name."""
-    parameters = inspect.signature(inspect.unwrap(view)).parameters.values()
+    parameters = _parameters(inspect.signature(inspect.unwrap(view), eval_str=True))
     return {each.name: each.default for each in parameters if isinstance(each.default, Setting)}
+
+
+def _parameters(signature: inspect.Signature) -> list[inspect.Parameter]:
+    """Parameters, with those behind a `**shared: Unpack[Prepared]` first: each with its setting in the annotation."""
+    found = list(signature.parameters.values())
+    if not found or found[-1].kind is not inspect.Parameter.VAR_KEYWORD:
+        return found
+    hints = get_type_hints(get_args(found.pop().annotation)[0], include_extras=True)
+    shared = [
+        inspect.Parameter(
+            name, inspect.Parameter.KEYWORD_ONLY, default=hint.__metadata__[0], annotation=hint.__origin__
+        )
+        for name, hint in hints.items()
+    ]
+    return shared + found
 
 
 def signature_of(view: Callable[..., Any]) -> inspect.Signature:
@@ -466,7 +484,7 @@ def signature_of(view: Callable[..., Any]) -> inspect.Signature:
     (*, layout: Literal['rows', 'columns'] = 'rows')
     """
     signature = inspect.signature(view, eval_str=True)
-    return signature.replace(parameters=[_resolved(each) for each in signature.parameters.values()])
+    return signature.replace(parameters=[_resolved(each) for each in _parameters(signature)])
 
 
 def _resolved(parameter: inspect.Parameter) -> inspect.Parameter:

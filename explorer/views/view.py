@@ -22,9 +22,9 @@ from typing import TYPE_CHECKING, Any, ParamSpec, cast
 import numpy as np
 
 from explorer.figures.figure_spec import Spec
-from explorer.views.animation_frames import frames_of, value_of
+from explorer.views.animation_frames import Frames, frames_of, value_of
 from explorer.views.formula import Formula
-from explorer.views.setting import Real, Whole, document, resolve, settings_of, shown, signature_of
+from explorer.views.setting import Real, Switch, Whole, document, resolve, settings_of, shown, signature_of
 from explorer.views.table import Table
 
 if TYPE_CHECKING:  # Plotly is slow to import, and the pages don't need it
@@ -33,11 +33,12 @@ if TYPE_CHECKING:  # Plotly is slow to import, and the pages don't need it
 P = ParamSpec("P")
 WIDTH = 88
 """Line length of the displayed call, unless a single value is longer."""
-PYTORCH = {
+OTHER_NAMES = {
     "num_embeddings": ("vocab_size",),
-    **dict.fromkeys(("embedding_dim", "hidden_size", "d_model"), ("embed_dim", "dim")),
+    **dict.fromkeys(("embedding_dim", "hidden_size", "d_model", "n_embd"), ("embed_dim", "dim")),
+    **dict.fromkeys(("theme", "template"), ("dark=True",)),
 }
-"""Names of PyTorch and its models for settings that have other ones here."""
+"""Names of PyTorch, its models and Plotly for settings that have other ones here."""
 LONGEST = 2_000
 """Maximum length of a text in the displayed call; a longer one is read from a file."""
 
@@ -127,16 +128,20 @@ class View:
             >>> len(figure.frames), [step.label for step in figure.layout.sliders[0].steps]
             (3, ['0', '1', '2'])
         """
-        return self._animated(values)
-
-    def _animated(
-        self, values: Mapping[str, Iterable[Any]], dark: bool = False, seconds: float = 0.5
-    ) -> NotebookFigure:
         from explorer.views.plotly_figures import animated_figure
 
-        setting, given = _one_setting(values)
-        frames = frames_of(self.made_by, setting, given)  # refuses a view without a picture
-        return animated_figure(cast(Spec, self.spec), frames, value_of(self.call, setting), dark, seconds)
+        frames = self._frames(values)  # refuses a view without a picture
+        return animated_figure(cast(Spec, self.spec), frames, value_of(self.call, frames.setting))
+
+    def _frames(self, values: Mapping[str, Iterable[Any]]) -> Frames:
+        """Make the frames over the only setting with values."""
+        if len(values) != 1:
+            got = " and ".join(values) or "none"
+            raise ValueError(f"Expected the values of one setting, such as embed_dim=[64, 256], got {got}")
+        ((setting, given),) = values.items()
+        if isinstance(given, str) or not isinstance(given, Iterable):
+            raise ValueError(f"Expected several values of {setting}, such as [{given!r}], got {given!r}")
+        return frames_of(self.made_by, setting, tuple(map(plain, given)))
 
     def save(
         self,
@@ -144,7 +149,7 @@ class View:
         *,
         offline: bool = True,
         seconds: float = 0.5,
-        pixels: int = 900,
+        pixels: int | None = None,
         dark: bool = False,
         **values: Iterable[Any],
     ) -> None:
@@ -156,26 +161,39 @@ class View:
             offline: whether a page holds plotly.js (5 MB) and opens without a network; False: it loads it, and without
                 a network shows the sentence alone.
             seconds: duration of a picture of a GIF, or of a page with a slider.
-            pixels: width at which an image is laid out, with letters of 14; the file has twice as many.
+            pixels: width at which a picture is laid out, with letters of 14: fewer make them larger. A page is scaled
+                to its frame (None: the frame's own width), an image has twice as many (None: 900).
             dark: light letters on black, for a dark slide.
             values: values of one setting, as in `animate`: a page with a slider, or the pictures of a GIF.
 
         Raises:
             ValueError: another ending, or a GIF without values.
+            TypeError: values of what is no setting.
             ImportError: an image, without Kaleido.
             RuntimeError: an image, without Chrome.
         """
-        from explorer.views.plotly_figures import page, save, with_sentence
+        from explorer.views.plotly_figures import animated_figure, page, save, with_sentence
 
-        Whole("", 900, 100, 10_000).check("pixels", pixels, {})
+        Whole("", None, 100, 10_000, optional=True).check("pixels", pixels, {})
         Real("", 0.5, 0.01, 60).check("seconds", seconds, {})
+        for name, switch in (("offline", offline), ("dark", dark)):
+            Switch("", False).check(name, switch, {})
+        if self.made_by is not None:
+            known = inspect.signature(self.call.function).parameters
+            _check_names("save", [*known, "dark=True", "pixels=600", "seconds=2", "offline=False"], values)
         ending = Path(path).suffix.lower()
+        frames = self._frames(values) if values else None
         if ending == ".html":
-            figure = self._animated(values, dark, seconds) if values else None
-            if figure is None and self.spec is None and self.drawn is None:
+            if frames is not None:
+                now, names = value_of(self.call, frames.setting), map(str, frames.values)
+                said = dict(zip(names, frames.sentences, strict=True))
+                silent = replace(frames, sentences=("",) * len(said))  # the page says them, at any width
+                figure = animated_figure(cast(Spec, self.spec), silent, now, dark, seconds)
+                text = page(said.get(str(now), frames.sentences[0]), figure, offline, dark, pixels or 0, said)
+            elif self.spec is None and self.drawn is None:
                 text = page(self.sentence, self._table_as_html(), dark=dark)
             else:
-                text = page(self.sentence, figure or self.figure(dark=dark), offline, dark)
+                text = page(self.sentence, self.figure(dark=dark), offline, dark, pixels or 0)
             Path(path).write_text(text, encoding="utf-8")
             return
         if bool(values) != (ending == ".gif"):
@@ -183,12 +201,8 @@ class View:
                 f"Expected values of a setting for a GIF, such as embed_dim=[64, 256], and none for an image, "
                 f"got {' and '.join(values) or 'none'} for {Path(path).name}"
             )
-        views = [self]
-        if values:
-            setting, given = _one_setting(values)
-            frames_of(self.made_by, setting, given)  # checks that they can be frames of one picture
-            views = [self.call.again(**{setting: value}) for value in given]
-        says = [view.sentence for view in views]
+        views = [self.call.again(**{frames.setting: value}) for value in frames.values] if frames else [self]
+        says, pixels = [view.sentence for view in views], pixels or 900
         save(
             [with_sentence(view.figure(dark=dark), view.sentence, says, pixels) for view in views],
             path,
@@ -324,7 +338,7 @@ def picture(
                 name: declared[name].taken(plain(value)) if name in declared else plain(value)
                 for name, value in settings.items()
             }
-            _check_names(function.__name__, signature, settings, given)
+            _check_names(function.__name__, signature.parameters, settings, given)
             view = function(*args, **{**settings, **dict(resolve(declared, settings))})
             ordered = {name: settings[name] for name in signature.parameters if name in settings}
             displayed = {name: value for name, value in ordered.items() if name not in given}
@@ -367,17 +381,6 @@ for _name in ("spec", "says", "numbers", "formulas", "left_out", "details", "dra
     setattr(_Undrawn, _name, property(operator.attrgetter(f"_answered.{_name}")))
 
 
-def _one_setting(values: Mapping[str, Iterable[Any]]) -> tuple[str, tuple[Any, ...]]:
-    """The name and the values of the only setting."""
-    if len(values) != 1:
-        got = " and ".join(values) or "none"
-        raise ValueError(f"Expected the values of one setting, such as embed_dim=[64, 256], got {got}")
-    ((setting, given),) = values.items()
-    if isinstance(given, str) or not isinstance(given, Iterable):
-        raise ValueError(f"Expected several values of {setting}, such as [{given!r}], got {given!r}")
-    return setting, tuple(map(plain, given))
-
-
 def plain(value: Any) -> Any:
     """NumPy's numbers as Python's, and lists and one-dimensional arrays as tuples, which can be cached and displayed.
 
@@ -391,10 +394,10 @@ def plain(value: Any) -> Any:
     return value
 
 
-def _check_names(name: str, signature: inspect.Signature, settings: Mapping[str, Any], given: Sequence[str]) -> None:
-    known = [each for each in signature.parameters if each not in given]
-    for setting in settings.keys() - signature.parameters.keys():
-        meant = [each for each in PYTORCH.get(setting, ()) if each in known]
+def _check_names(name: str, every: Iterable[str], settings: Mapping[str, Any], given: Sequence[str] = ()) -> None:
+    known = [each for each in every if each not in given]
+    for setting in settings.keys() - set(every):
+        meant = [each for each in OTHER_NAMES.get(setting, ()) if each in known]
         meant = meant or difflib.get_close_matches(setting, known, 1)
         hint = f"; did you mean {meant[0]}?" if meant else f"; it has {', '.join(known) or 'none'}"
         raise TypeError(f"Expected a setting of {name}, got {setting}{hint}")

@@ -65,3 +65,31 @@ def test_a_page_works_where_the_browser_keeps_nothing(fresh_page: Page, server: 
     open_tools(fresh_page, "p_heat").get_by_role("button", name="Add to lesson").click()
     fresh_page.get_by_text("This browser keeps nothing for this page").wait_for()
     assert faults == []
+
+
+def test_a_saved_page_fills_its_frame_with_letters_as_large_as_asked_and_says_each_frame(
+    new_page: Callable[..., Page], tmp_path: Path
+) -> None:
+    view, heights = positions.arrows(word="man"), []
+    said = [view.call.again(position=position).sentence for position in range(4)]
+    page = new_page(fresh=True, width=960, height=700)
+    for pixels in (None, 560):
+        view.save(tmp_path / "view.html", pixels=pixels, position=range(4))
+        page.goto((tmp_path / "view.html").as_uri())
+        says = page.locator("#says")
+        expect(says).to_have_text(said[2])
+        page.get_by_text("Play").click()
+        expect(says).to_have_text(said[3])
+        dots = page.locator(".scatterlayer .points path")
+        dots.nth(3).hover(force=True)
+        expect(page.locator(".hovertext")).not_to_have_count(0)
+        for width in (390, 960):
+            page.set_viewport_size({"width": width, "height": 700})
+            expect(page.locator(".main-svg").first).to_be_in_viewport(ratio=1)
+            page.wait_for_function(
+                "() => Math.abs(document.querySelector('p').getBoundingClientRect().bottom - 690) < 6"
+            )
+            box = says.bounding_box()
+            assert box["x"] >= 0 and box["x"] + box["width"] <= width
+        heights.append(page.locator(".xtick text").first.bounding_box()["height"])
+    assert heights[1] > 1.3 * heights[0]

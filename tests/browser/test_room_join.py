@@ -99,7 +99,7 @@ def test_a_room_opened_on_home_below_a_path_gives_addresses_that_answer(fresh_pa
     try:
         code = open_room(fresh_page, f"{server}/school")
         bar(fresh_page).get_by_role("button", name="More").click()
-        fresh_page.get_by_text("The class sees nothing").click()
+        fresh_page.get_by_text("The projector is off").click()
         remote = fresh_page.locator(".room-qr").get_attribute("alt")
         fresh_page.get_by_role("button", name="How to join").click()
         room = fresh_page.locator(".st-key-room_join")

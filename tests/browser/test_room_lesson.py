@@ -144,7 +144,7 @@ def test_a_sentence_is_on_the_map_once_it_is_let_through_and_typing_goes_on(
             page.get_by_text("Your sentence comes on this map").or_(page.get_by_text("answer is in"))
         ).to_be_visible()
     bar(teacher).get_by_role("button", name="Read first").click()
-    covered = teacher.get_by_text("The class sees nothing")
+    covered = teacher.get_by_text("The projector is off")
     expect(covered).to_be_visible()
     expect(teacher.get_by_role("img", name="QR code")).to_have_count(0)  # with the teacher's rights
     covered.click()

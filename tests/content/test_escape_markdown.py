@@ -6,8 +6,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from explorer.content.en.glossary import find
 from explorer.content.escape_markdown import JOIN, escape_markdown
-from tests.support import examples
+from explorer.content.pages import PAGES
+from explorer.ui.frame.glossary_markup import terms
+from tests.support import examples, texts_of
 
 PIECES = (
     *r"\`*_{}[]()<>#+-.!|$~:&=@/^",
@@ -67,3 +70,12 @@ def test_every_sign_with_a_meaning_is_behind_a_backslash_and_no_line_begins(text
     said = escape_markdown(text)
     assert set(ESCAPED.sub("", said)).isdisjoint("\\`*_{}[]<>#+-!|$~:&=\n")
     assert not re.match(r" {2}|\t| ?[0-9]+[.)]", said)
+
+
+@pytest.mark.parametrize("page", [page.name for page in PAGES])
+def test_every_part_says_why_and_where_to_look_in_terms_that_are_defined(page: str) -> None:
+    for part in texts_of(page):
+        assert part.why and (part.look or page == "teach"), part.name
+        assert [
+            term for term in terms(" ".join((part.why, part.look, *part.looks.values()))) if find(term) is None
+        ] == [], part.name

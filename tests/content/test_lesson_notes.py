@@ -13,6 +13,7 @@ import pytest
 from explorer.content.en.lessons import LESSONS
 from explorer.content.en.lessons import STEPS as READY
 from explorer.content.lesson.lesson_steps import Lesson, Step
+from explorer.content.lesson.parse_teacher_question import own_question
 from explorer.gradients.vocabulary_share import uniform_share
 from explorer.training.findings.loss_on_new_rows import LATE, alone
 from explorer.training.findings.shipped_model_losses import TRAIN_LEN, Line, baselines, inside
@@ -136,6 +137,17 @@ def arrows(step: Step) -> NumberTexts:
     return [*tips, fixed(float(lengths[0])), f"{lengths[0]:.0f}"]
 
 
+def tip(step: Step) -> NumberTexts:
+    word, at, to = str(step.state["p_word"]), *(str(each["p_word_place"]) for each in (step.state, step.shows))
+    assert step.point is not None and str(int(at) + 1) == to
+    table = waves.arrows(word=word, position=int(to)).table
+    tips = [[float(table[f"sum, {which}"][place]) for which in ("first", "second")] for place in (int(at), int(to))]
+    assert [side[2] for side in step.point] == pytest.approx(tips[1])
+    asked = own_question(step)
+    assert asked is not None and asked.judge(tips[1]).right and not asked.judge(tips[0]).right
+    return [at, to, "0", "1", at, to, *map(fixed, tips[1])]
+
+
 def table(step: Step) -> NumberTexts:
     view = waves.heatmap(length=int(str(step.state["p_len"])))
     columns = len(view.table) - 1  # and one of positions
@@ -160,7 +172,8 @@ def shadow(step: Step) -> NumberTexts:
     points = points - points.mean(axis=1, keepdims=True)
     best = np.degrees(np.arctan2(*np.linalg.svd(points)[0][::-1, 0])) % 180
     near = f"{10 * round(best / 10)}"
-    assert near in next(answer.text for answer in step.answers if answer.right)
+    (right,) = (answer.text for answer in step.answers if answer.right)
+    assert "longest side" in right and 20 < best < 70, "neither level nor upright"
     return [*numbers_of_view(view, "50"), *numbers_of_view(turned, fixed(float(best), 1)), near]
 
 
@@ -243,6 +256,8 @@ EXPECTED: dict[str, Callable[[Step], NumberTexts]] = {
     READY["COUNTING"].title: counting,
     READY["WAVE"].title: wave,
     READY["ARROWS"].title: arrows,
+    READY["TIP"].title: tip,
+    READY["CHAIN"].title: lambda _: [],
     READY["TABLE"].title: table,
     READY["BEYOND"].title: beyond,
     READY["OPPOSITE"].title: opposite,
@@ -264,7 +279,7 @@ def test_each_number_of_a_note_is_the_pictures(step: Step) -> None:
 @pytest.mark.parametrize("lesson", LESSONS.values(), ids=LESSONS)
 def test_what_is_said_of_a_lesson_fits_its_steps(lesson: Lesson) -> None:
     """Its numbers are minutes; what needs optional steps says so."""
-    half = lesson.joining + sum(step.minutes for step in lesson.steps[:8])
+    half = lesson.joining + sum(step.minutes for step in lesson.steps[:9])
     said = numbers(" ".join([lesson.about, *lesson.aims]))
     assert said == ([str(LESSONS["forty-five"].time), str(half)] if lesson == LESSONS["ninety"] else [])
     assert lesson.core_minutes <= lesson.minutes <= lesson.time

@@ -12,8 +12,10 @@ from explorer import tokenizers
 from explorer.content.en.lessons import BLOCKS, LESSONS, STANDARDS
 from explorer.content.lesson.field_validation import MAP
 from explorer.content.lesson.lesson_steps import Lesson, Step, from_plain, to_plain
+from explorer.content.lesson.parse_teacher_question import own_question
 from explorer.content.pages import PAGES, info
 from explorer.gradients import vocabulary_share
+from explorer.questions import NUMBER, ORDER, POINT
 from tests.support import numbers_in, one_of_each, views_of
 
 STEPS = {step.title: step for lesson in LESSONS.values() for step in lesson.steps}
@@ -67,9 +69,15 @@ def test_a_ready_lesson_fits_into_its_own_bounds() -> None:
 @each_step
 def test_a_step_has_a_question_answers_and_what_to_say(step: Step) -> None:
     assert step.question and step.say and all(answer.tells for answer in step.answers)
-    assert (len(step.answers) > 1) is (step.number is None)
-    own = step.kind == MAP  # what the class types for its map has no right answer to mark; a number is its own
-    assert sum(answer.right for answer in step.answers) == (0 if own or step.number else 1)
+    own = step.number or step.point  # the right answer itself
+    assert (len(step.answers) > 1) is not bool(own)
+    unmarked = own or step.kind in (MAP, ORDER)  # a class's map has no right answer, an order is right as it stands
+    assert sum(answer.right for answer in step.answers) == (0 if unmarked else 1)
+
+
+def test_ready_lessons_ask_for_each_kind_of_answer() -> None:
+    kinds = {question.form for step in LESSONS["forty-five"].steps if (question := own_question(step)) is not None}
+    assert {NUMBER, ORDER, POINT} <= kinds
 
 
 @each_step

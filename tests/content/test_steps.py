@@ -3,7 +3,7 @@
 import json
 import re
 from collections.abc import Callable
-from html import escape, unescape
+from html import escape
 from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qs, quote_plus, unquote_plus, urlencode, urlsplit
@@ -12,8 +12,7 @@ import numpy as np
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from explorer.content.en.chapter_order import ANSWERED, PATH, SHOW_SOMEBODY
-from explorer.content.en.end_questions_answer_key import ANSWER_POINTS
+from explorer.content.en.chapter_order import PATH, SHOW_SOMEBODY
 from explorer.content.en.example_sentence_numbers import TEXT, ids, label
 from explorer.content.en.glossary import find
 from explorer.content.guided_path import Chapter, StepId
@@ -380,21 +379,12 @@ def test_the_films_last_line_says_which_words_it_leaves_out(text: str, begins: s
     assert line.begins == begins and all(word in line.lacks for word in lacking) and bool(line.lacks) == bool(lacking)
 
 
-def test_the_end_of_the_path_asks_questions_and_says_where_each_was_seen(
+def test_the_end_of_the_path_leads_to_questions_games_and_screens_to_show(
     open_page: Callable[..., AppTest],
 ) -> None:
     assert "guide=end" in guide.after_last()
     app = open_page("home", guide="end")
     assert not app.text_area, "Home again"
-    folded = [element for element in app.expander if element.label in ANSWERED]
-    assert [element.label for element in folded] == list(ANSWERED)
-    for element, steps in zip(folded, ANSWERED.values(), strict=True):
-        told = "\n".join(str(text.value) for text in element.markdown)
-        assert all(f"- {point}" in told for point in ANSWER_POINTS[element.label]())
-        links = "\n".join(html.proto.body for html in element.get("html"))
-        for at in steps:
-            assert f"{at} {PATH.step(at).title}" in unescape(links)
-            assert f'href="{escape(f"{guide.link(at)}&{guide.LEFT}={guide.AGAIN}")}"' in links
     told = "\n".join(html.proto.body for html in app.get("html"))
     assert 'href="./check?path=end"' in told
     assert all(f'href="./check?k_part=Games&amp;k_game={quote_plus(game)}&amp;path=end"' in told for game in GAMES)
@@ -419,7 +409,7 @@ def test_a_task_done_before_the_answer_is_found_again_with_ones_own_text(
     app.session_state["x_begin"], app.session_state["x_writers"] = "My dog", ["sinusoidal", "ALiBi"]
     app.run()
     assert "guide=5b" in _mine(app) and "x_begin=My+dog" in _mine(app)
-    app.session_state[shared_inputs.KEPT_OUT] = True
+    app.session_state[shared_inputs.OPT_OUT_KEY] = True
     assert _mine(app.run()) == "", "what is kept out of the address is in no link"
 
 
@@ -438,21 +428,6 @@ def _nav(app: AppTest) -> str:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("question", ANSWERED)
-def test_what_an_own_answer_should_hold_is_short_and_says_the_steps_numbers(question: str) -> None:
-    assert list(ANSWER_POINTS) == list(ANSWERED)
-    points = ANSWER_POINTS[question]()
-    assert 1 <= len(points) <= 3 and sum(len(point.split()) for point in points) <= 40
-    steps = [PATH.step(at) for at in ANSWERED[question]]
-    told = " ".join(
-        plain(f"{step.text} {step.task.seen({'x_way': 'none', **step.state, **step.task.example})}")
-        + (plain(f"{step.question.prompt} {step.question.reason}") if step.question else "")
-        for step in steps
-    )
-    numbers = {number for point in points for number in re.findall(r"\d[\d,.]*\d|\d", point)}
-    assert [number for number in numbers if not re.search(rf"(?<![\d,.]){re.escape(number)}(?![\d])", told)] == []
-
-
 @pytest.mark.parametrize(("typed", "told"), [("Zoë", "zoe"), ("👍", "👍")])
 def test_the_lists_beside_the_map_stand_for_a_name_with_accents_and_for_no_sign(
     open_step: Callable[[StepId], AppTest], typed: str, told: str

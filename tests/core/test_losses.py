@@ -1,14 +1,24 @@
-"""Cross-entropy by hand, at scores that overflow, and with what is refused."""
+"""Losses, starts and shapes of the core."""
 
+import importlib
 import math
+from functools import reduce
+from operator import or_
+from types import UnionType
+from typing import Annotated, Union, get_args, get_origin, get_type_hints
 
+import beartype
+import jaxtyping
 import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.extra.numpy import arrays
+from numpy.typing import ArrayLike
 
 from explorer.core import Embedding, Tensor, cross_entropy
+from explorer.core import functional as F  # noqa: N812
+from explorer.core.initializers import INITIALIZERS, normal, truncated_normal, uniform, xavier_uniform
 from explorer.core.losses import log_sum_exp
 from explorer.core.optim import SGD
 
@@ -49,3 +59,118 @@ def test_a_skip_gram_learns_which_words_stand_together() -> None:
     assert losses[0] == pytest.approx(math.log(4)) and losses[-1] < 0.1
     guesses = (table(centre) @ output).data.argmax(axis=1)
     assert guesses.tolist() == context.tolist()
+
+
+SHAPE = (400, 250)
+
+
+def rng():
+    return np.random.default_rng(0)
+
+
+@pytest.mark.parametrize("name", INITIALIZERS)
+def test_float32_of_the_shape_and_repeatable(name):
+    made = INITIALIZERS[name](SHAPE, rng=rng())
+    assert made.shape == SHAPE
+    assert made.dtype == np.float32
+    assert np.array_equal(made, INITIALIZERS[name](SHAPE, rng=rng()))
+    assert INITIALIZERS[name]((0, 0), rng=rng()).shape == (0, 0)
+
+
+@pytest.mark.parametrize(
+    ("call", "message"),
+    [
+        (lambda: normal(SHAPE, rng=rng(), std=-1), "std must be at least 0 and below inf, got -1"),
+        (lambda: truncated_normal(SHAPE, rng=rng(), std=math.nan), "std must be at least 0 and below inf, got nan"),
+        (lambda: truncated_normal(SHAPE, rng=rng(), bound=0), "bound must be a positive number, got 0"),
+        (lambda: uniform(SHAPE, math.inf, rng=rng()), "bound must be at least 0 and below inf, got inf"),
+    ],
+)
+def test_a_start_that_cannot_be(call, message):
+    with pytest.raises(ValueError) as caught:
+        call()
+    assert str(caught.value) == message
+
+
+@pytest.mark.parametrize(
+    ("made", "name", "parameters"),
+    [
+        (lambda: xavier_uniform(SHAPE, rng=rng()), "uniform", (-math.sqrt(6 / 650), 2 * math.sqrt(6 / 650))),
+        (lambda: normal(SHAPE, rng=rng()), "norm", (0, 0.02)),
+        (lambda: normal(SHAPE, rng=rng(), std=2.0), "norm", (0, 2)),
+        (lambda: INITIALIZERS["standard_normal"](SHAPE, rng=rng()), "norm", (0, 1)),
+        (lambda: truncated_normal(SHAPE, rng=rng()), "truncnorm", (-3, 3)),
+        (lambda: truncated_normal(SHAPE, rng=rng(), std=0.5, bound=2.0), "truncnorm", (-2, 2, 0, 0.5)),
+    ],
+)
+def test_numbers_follow_their_law(made, name, parameters):
+    from scipy import stats  # here: its import takes longer than this file's tests
+
+    law = getattr(stats, name)(*parameters)
+    numbers = made().ravel()
+    assert stats.kstest(numbers, law.cdf).statistic < 2 / math.sqrt(numbers.size)
+    assert numbers.min() >= law.support()[0]
+    assert numbers.max() <= law.support()[1]
+
+
+def checked(path, name):
+    """The kernel, each array of whose signature must have the shape that is written beside its type."""
+    source = getattr(importlib.import_module(path), name)
+    clone = type(source)(source.__code__, source.__globals__, name, source.__defaults__, source.__closure__)
+    hints = get_type_hints(source, include_extras=True)
+    clone.__kwdefaults__, clone.__annotations__ = source.__kwdefaults__, {n: with_shape(h) for n, h in hints.items()}
+    clone.__module__, clone.__qualname__ = source.__module__, source.__qualname__
+    return jaxtyping.jaxtyped(clone, typechecker=beartype.beartype)
+
+
+def with_shape(hint):
+    """``Annotated[…, "V D"]`` as jaxtyping writes it: ids are arrays here, which may be lists elsewhere."""
+    if get_origin(hint) is Annotated:
+        kind, shape = get_args(hint)
+        return (jaxtyping.Int if kind == ArrayLike else jaxtyping.Float)[np.ndarray, shape]
+    return reduce(or_, map(with_shape, get_args(hint))) if get_origin(hint) in (Union, UnionType) else hint
+
+
+LOOKUP, WAVES, HANDS = (f"explorer.core.functional.{name}" for name in ("lookup", "sinusoidal", "frequencies"))
+embedding = checked(LOOKUP, "embedding")
+embedding_backward = checked(LOOKUP, "embedding_backward")
+embedding_backward_rows = checked(LOOKUP, "embedding_backward_rows")
+sum_rows = F.sum_rows
+sinusoidal, shift_matrix = (checked(WAVES, n) for n in ("sinusoidal", "shift_matrix"))
+frequencies = F.frequencies
+
+
+@given(st.lists(st.integers(0, 3), max_size=3), st.integers(0, 4))
+def test_lookup_and_backward_keep_their_shapes(lengths, width):
+    ids = np.zeros(lengths, np.int64)
+    weight = np.zeros((5, width), np.float32)
+    out = embedding(ids, weight)
+    assert out.shape == (*lengths, width)
+    assert embedding_backward(out, ids, 5).shape == (5, width)
+    assert embedding_backward_rows(out, ids, 5).shape == (5, width)
+    assert sum_rows(out.reshape(ids.size, width), ids.ravel(), 5).shape == (5, width)
+
+
+@given(st.integers(0, 5), st.integers(0, 5))
+def test_waves_keep_their_shapes(length, width):
+    assert sinusoidal(length, width).shape == (length, width)
+    assert frequencies(width).shape == ((width + 1) // 2,)
+    assert shift_matrix(1.0, 2 * width).shape == (2 * width, 2 * width)
+
+
+@pytest.mark.parametrize(
+    "call",
+    [
+        lambda: embedding(np.zeros(2), np.zeros((3, 2))),
+        lambda: embedding(np.zeros(2, np.int64), np.zeros(3)),
+        lambda: embedding_backward(np.zeros((3, 2)), np.zeros(2, np.int64), 4),
+    ],
+)
+def test_the_check_really_checks(call):
+    with pytest.raises(jaxtyping.TypeCheckError):
+        call()
+
+
+def test_every_public_kernel_of_these_files_is_checked():
+    mine = {n for n in F.__all__ if getattr(F, n).__module__ in (LOOKUP, WAVES)}
+    assert mine == {"embedding", "embedding_backward", "embedding_backward_rows", "shift_matrix", "sinusoidal"}

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from explorer import data, tokenizers
-from explorer.core import Embedding, EmbeddingLayer
+from explorer.core import EmbeddingLayer
 from explorer.core.functional import sinusoidal
 from explorer.embedding_pipeline import (
     POSITIONS,
@@ -18,7 +18,6 @@ from explorer.embedding_pipeline import (
     batch,
     layer_of,
     position_rows,
-    rows_of,
     run,
     table_for,
     tokenize,
@@ -81,13 +80,6 @@ def test_what_is_shown_is_what_the_cores_layer_computes(position, monkeypatch):
         run.cache_clear()
 
 
-def test_rows_that_are_shown_alone_are_looked_up_by_the_core_too(monkeypatch):
-    ids, table = np.array([464, 3797]), table_for("gpt2")
-    before, forward = rows_of(ids, table), Embedding.forward
-    monkeypatch.setattr(Embedding, "__call__", lambda layer, asked: forward(layer, asked) * 2.0)
-    np.testing.assert_array_equal(rows_of(ids, table), 2 * before)
-
-
 @pytest.mark.parametrize("encoding", ["gpt2", tokenizers.SMALL])
 def test_where_colours_end_is_computed_once_for_a_trained_table(encoding, monkeypatch):
     end = table_for(encoding).extent
@@ -106,24 +98,12 @@ def test_the_trained_table_is_neither_converted_nor_copied():
     assert np.shares_memory(layer_of(table, "learned").token_embedding.weight.data, table.weight)
 
 
-@pytest.mark.parametrize("encoding", tokenizers.CHOICES)
-def test_every_id_has_its_row(encoding):
-    result = run(PipelineRequest(TEXT, encoding))
-    width = {"gpt2": 384, "r50k_base": 384, tokenizers.SMALL: 128}.get(encoding, 64)
-    assert result.table.weight.shape == (tokenizers.vocab_size(encoding), width)
-    for b, line in enumerate(["The cat sat on the mat", "and purred", "👍🏽 日本"]):
-        assert tokenizers.decode_bytes(result.ids[b][result.mask[b]], encoding).decode() == line
-        assert set(result.ids[b][~result.mask[b]]) <= {result.padding_id}
-    if encoding == tokenizers.SMALL:
-        assert result.padding_id == 0
-    else:
-        assert tokenizers.token_bytes([result.padding_id], encoding) == [b"<|endoftext|>"]
-
-
 def test_our_own_model_reads_its_own_rows_and_positions():
     table, model = table_for(tokenizers.SMALL), load_lm()
     assert table.trained and table.name == "Our own small language model"
-    assert table.weight is model.weights["tokens"] and table.positions is model.weights["positions"]
+    # Not the same object where another test has had the model read anew.
+    np.testing.assert_array_equal(table.weight, model.weights["tokens"])
+    np.testing.assert_array_equal(table.positions, model.weights["positions"])
     result = run(PipelineRequest("The cat sat on the mat", tokenizers.SMALL))
     assert result.ids.tolist() == [[464, 3797, 3332, 319, 262, 2603]], "gpt2's ids"
     assert result.too_long is None
@@ -141,14 +121,6 @@ def test_a_fresh_table_depends_on_start_and_seed_only():
     assert bound * 0.999 < np.abs(table_for("cl100k_base").weight).max() <= bound
     assert not a.trained
     assert not a.weight.flags.writeable
-
-
-def test_results_are_frozen():
-    result = run(PipelineRequest("frozen"))
-    with pytest.raises(dataclasses.FrozenInstanceError):
-        result.request.text = "thawed"
-    for array in (result.ids, result.mask, result.rows, result.scaled, result.positions, result.output):
-        assert not array.flags.writeable
 
 
 def test_positions():

@@ -9,7 +9,7 @@ from explorer.core.functional import sinusoidal
 from explorer.failures.case_catalogue import CASES
 from explorer.failures.case_catalogue import RAISING as RAISING_CASES
 from explorer.failures.case_catalogue import SILENT as SILENT_CASES
-from explorer.failures.failure_case import RIGHT, SILENT, STOPS, WRONG, Bars, changed_lines, run, verdict
+from explorer.failures.failure_case import RIGHT, SILENT, STOPS, WRONG, changed_lines, run, verdict
 from explorer.failures.mistakes_in_libraries import LIBRARIES, NUMPY
 from explorer.tokenizers import decode_bytes, encode
 
@@ -175,26 +175,6 @@ def test_the_guess_has_its_answer_among_the_options(case) -> None:
         assert not line.startswith(("import", "from"))
 
 
-@pytest.mark.parametrize("case", CASES, ids=NAMES)
-def test_before_the_guess_the_picture_shows_less(case) -> None:
-    names = run(case.source).names
-    before, after = case.picture(names, False), case.picture(names, True)
-    if isinstance(after, Bars):
-        assert list(before.texts) != list(after.texts) or case.name == "Widths that don't match"
-    else:
-        assert len(before.panels) < len(after.panels)
-
-
-@pytest.mark.parametrize("told", [False, True])
-@pytest.mark.parametrize("case", CASES, ids=NAMES)
-def test_every_bar_and_every_row_of_a_picture_has_its_name(case, told: bool) -> None:
-    seen = case.picture(run(case.source).names, told)
-    if isinstance(seen, Bars):
-        assert len(seen.names) == len(seen.values) == len(seen.texts) >= 1
-    else:
-        assert [len(rows) for _, matrix, rows in seen.panels] == [len(matrix) for _, matrix, rows in seen.panels]
-
-
 # The bars of each picture after the reveal, by hand: 64 · 40 · 40 against float16's end; √(64 / 64) and √32; six ids.
 TOLD = {
     "Sequence too long": ([1024, 512], ["1,024: 512 without a row", "512"], 512),
@@ -205,29 +185,12 @@ TOLD = {
 }
 
 
-@pytest.mark.parametrize("name", TOLD)
-def test_a_picture_has_the_lengths_of_its_story(name: str) -> None:
-    case = BY_NAME[name]
-    seen = case.picture(run(case.source).names, True)
-    values, texts, limit = TOLD[name]
-    assert list(seen.values) == pytest.approx(values, abs=1e-3)
-    assert (list(seen.texts), seen.limit) == (texts, limit)
-
-
 def test_the_further_rows_of_a_larger_position_table_are_random_and_none_of_the_512() -> None:
     names = run(BY_NAME["Sequence too long"].variants[1].source).names
     added = names["out"].data[0] - names["layer"].token_embedding.weight.data[names["ids"]]
     old, new = added[:512], added[512:]
     assert new.shape == (512, 8) and new.std() == pytest.approx(old.std(), rel=0.1)
     assert abs(np.corrcoef(old.ravel(), new.ravel())[0, 1]) < 0.1
-
-
-def test_rows_one_off_stand_beside_the_rows_as_trained() -> None:
-    case = BY_NAME["Ids one off"]
-    names = run(case.source).names
-    (_, trained, _), (_, read, _) = case.picture(names, True).panels
-    assert np.array_equal(trained, [[1, 0], [0, 1], [2, 2]])
-    assert np.array_equal(read, names["rows"]) and not np.array_equal(read, trained[: len(read)])
 
 
 @pytest.mark.parametrize("case", CASES, ids=NAMES)

@@ -51,14 +51,6 @@ def test_every_piece_is_likelier_than_the_end_of_the_word(text: str) -> None:
         assert rest.startswith(said) and (rest == said or not whole)
 
 
-def test_words_come_out_whole() -> None:
-    before = encode("The President of the United", SMALL)
-    words = [
-        written(i) + rest_of_word(before, i) for i in read(Request("The President of the United")).best(4).tolist()
-    ]
-    assert words == [" States", " Nations", " Kingdom", " Army"]
-
-
 def test_a_long_text_is_read_from_its_end() -> None:
     before = encode("one two three " * 40, SMALL)
     (token,) = encode(" N", SMALL)

@@ -13,8 +13,7 @@ from streamlit.testing.v1 import AppTest
 from explorer import wording
 from explorer.content.en.chapter_order import PATH
 from explorer.data import CORPORA, load_corpus
-from explorer.lm.compare_predictions import repeated, swapped, total_variation
-from explorer.lm.look_back import label
+from explorer.lm.compare_predictions import repeated, total_variation
 from explorer.lm.predict_next_token import Request, read
 from explorer.lm.shipped_model import load_lm, load_report
 from explorer.memory import MODELS, fields_of
@@ -99,12 +98,6 @@ def test_what_a_try_says_is_the_views(open_page: OpenPage) -> None:
         assert all(said in view.sentence for said in trial(Settings(TEXT, change=change)).sentences)
 
 
-def test_on_a_step_of_the_path_the_bars_stand_first(open_page: OpenPage) -> None:
-    app = open_page("home", guide="3c", text="A dog bites a man")
-    assert not app.header  # no heading over what it leaves out
-    assert app.session_state["h_try"] == "As it is"  # what its task changes is in sight
-
-
 def test_the_chain_of_the_sentence_is_the_models(open_page: OpenPage) -> None:
     app = open_page("home", text=TEXT, h_hide="true")
     reading = read(Request(TEXT, hide_last=True))
@@ -122,37 +115,6 @@ def test_the_chain_of_the_sentence_is_the_models(open_page: OpenPage) -> None:
         reading.rows[0].round(2) + reading.position_rows[0].round(2),
     ):
         assert " ".join(wording.fixed(float(x)) for x in row[:4]) in said
-
-
-def test_positions_off(open_page: OpenPage) -> None:
-    plain = Request(TEXT, hide_last=True)
-    before, after = read(plain), read(Request(TEXT, positions=False, hide_last=True))
-    app = open_page("home", text=TEXT, h_hide="true", h_try="No positions")
-    assert wording.share(total_variation(before, after)) in words(app)
-    assert {token["position"] for token in drawn(app, "pipeline_picture")["tokens"]} == {None}
-    for token in drawn(app, "next_token_bars")["tokens"]:
-        assert len(token["shares"]) == 2
-    assert drawn(app, "next_token_bars")["names"] == ["with positions", "without"]
-
-
-def test_a_swap_says_what_moves_with_positions_and_without(open_page: OpenPage) -> None:
-    facts = swapped(Request(TEXT, swap=(1, 2), hide_last=True))
-    app = open_page("home", text=TEXT, h_hide="true", h_try="Swap two tokens")
-    said = words(app)
-    assert wording.share(facts.with_positions) in said and wording.share(facts.without) in said
-    assert facts.first_block < 1e-5
-    chain = drawn(app, "pipeline_picture")["tokens"]
-    assert [token["label"] for token in chain[:3]] == ["The", "␣sat", "␣cat"]
-    assert [token["n"] for token in chain if token["changed"]] == [1, 2]
-
-
-def test_a_row_makes_way_for_anothers(open_page: OpenPage) -> None:
-    after = read(Request("The dog sat on the mat", hide_last=True))
-    app = open_page("home", text=TEXT, h_hide="true", h_try="Another row")
-    assert "␣cat" in words(app) and "␣dog" in words(app)
-    bars = {token["label"]: token["shares"][1] for token in drawn(app, "next_token_bars")["tokens"]}
-    for i in after.best(5):
-        assert bars[label(i)] == pytest.approx(float(after.probabilities[i]), rel=1e-5)
 
 
 def test_a_word_of_several_tokens_or_none(open_page: OpenPage) -> None:
@@ -197,14 +159,6 @@ def test_past_the_trained_length(open_page: OpenPage) -> None:
         assert wording.share(total_variation(last, after)) in words(app)
         assert len(drawn(app, "pipeline_picture")["tokens"]) == last.total
         assert drawn(app, "pipeline_picture")["tokens"][64]["position"] == (63 if past == "clamp" else 0)
-
-
-def test_a_long_text_is_read_from_its_end_and_it_is_said(open_page: OpenPage) -> None:
-    app = open_page("home", text=TEXT, h_hide="true")
-    text_field(app).set_value("one two three " * 40).run()
-    reading = read(Request("one two three " * 40, hide_last=True))
-    assert {64, reading.total} <= said_on(app)
-    assert [token["id"] for token in drawn(app, "pipeline_picture")["tokens"]] == reading.ids.tolist()
 
 
 def test_the_selected_token_is_found_again_where_this_vocabulary_cuts_otherwise(open_page: OpenPage) -> None:
@@ -292,11 +246,6 @@ def test_why_it_fails_is_said_where_it_fails_alone() -> None:
     others = ({"hide_last": True}, {"text": "the cat"}, {"change": "No positions"}, {"change": "Too long"})
     told = [views.next_token(**{"text": failing, **other}).sentence.count(NEVER_READ) for other in ({}, *others)]
     assert told == [1, 0, 0, 0, 0]
-
-
-def test_tokens_that_no_text_gives_are_other_than_those_of_the_text_that_reads_like_them() -> None:
-    """“the years” is [the][ years]."""
-    assert read(Request("the years are here", hide_last=False)).ids[1] != read(Request("the year")).ids[1]
 
 
 def test_the_picture_marks_the_selected_token_or_says_which_it_marks(open_page: OpenPage) -> None:

@@ -6,20 +6,12 @@ from explorer.memory import MODELS, Request, bill, both, fields_of, wider_and_de
 from explorer.ui.memory import memory_bill as bill_part
 from explorer.ui.memory import size_controls
 from explorer.views import memory as views
-from explorer.views.memory.settings import OF_REQUEST
 from tests.support import numbers_in, open_folds, plain_texts, tables_in
 
 
 def texts(app) -> str:
     assert not app.exception
     return "\n".join(plain_texts(app))
-
-
-def test_an_encoder_keeps_no_keys_and_values(open_page):
-    app = open_page("memory", m_bill_data="true")
-    assert "KV cache" in tables_in(app)[0]["item"]
-    app.selectbox(key="m_model_box").set_value("BERT base").run()
-    assert "KV cache" not in tables_in(app)[0]["item"]
 
 
 def test_a_link_sets_slider_entry_and_bill(open_page):
@@ -46,14 +38,6 @@ def test_rarer_controls_are_drawn_when_their_fold_is_open_or_one_of_them_is_chan
     app.text_input(key="m_b").set_value("8").run()
     assert not drawn() and texts(app) == closed
     assert app.query_params == open_page("memory").query_params
-
-
-def test_sliding_writes_the_entry_and_typing_moves_the_slider(open_page):
-    app = open_page("memory")
-    app.select_slider(key="m_v_slide").set_value("100,000").run()
-    assert app.text_input(key="m_v").value == "100000" and both(100_000 * 768 * 4) in texts(app)
-    app.text_input(key="m_v").set_value("12,345").run()
-    assert app.select_slider(key="m_v_slide").value == "12,345" and both(12_345 * 768 * 4) in texts(app)
 
 
 @pytest.mark.parametrize("typed", ["many", "", "-1", "1", "1e12", "NaN", "2.5", "<script>", "**bold**"])
@@ -118,16 +102,6 @@ def test_bars_and_sentence_count_the_whole_model_or_its_rows_alone():
         assert (needed in [note["text"] for note in view.spec.layout["annotations"]]) == whole
     wider = views.cards(**sizes | {"vocab_size": 100_000}, optimizer="None", card="6 GB")
     assert "GPT-3 with 100,000 rows" in wider.says, "its layers do not depend on its rows"
-
-
-@pytest.mark.parametrize("optimizer", OF_REQUEST["optimizer"].options)
-@pytest.mark.parametrize("gradients", OF_REQUEST["gradients"].options)
-@pytest.mark.parametrize("number", ["FP32", "INT8"])
-def test_a_row_of_the_cards_has_a_gradient_where_one_is_kept(optimizer, gradients, number):
-    request = Request(50_257, 768, 2, 1, 1, number, "None", optimizer=optimizer, gradients=gradients)
-    settings = {name: value for name, value in vars(request).items() if name not in ("layers", "kv_width")}
-    said = views.cards(**settings, card="80 GB").sentence
-    assert ("gradient" in said.partition(" take ")[0]) == (request.training and not request.sparse)
 
 
 @pytest.mark.parametrize("drawn", [False, True])

@@ -94,7 +94,7 @@ SCREENS: list[tuple[str, dict[str, Any], list[tuple[str, Any]], dict[str, Any]]]
     # 3.84 is the largest movement of a row that no token reads.
     ("gradients", LEARN | {"g_output": toy_training.TIED}, [], {"charts": 1, "lacks": {3.84}}),
     ("gradients", LEARN | {"g_output": toy_training.TIED, "g_guess_tied": "They move too"}, [], {"has": {3.84}}),
-    ("gradients", LEARN, [("_more", True), ("g_text", "word")], {"error": {1}}),
+    ("gradients", LEARN, [("_more", True), ("g_text", "word")], {"error": 1}),
     ("gradients", TIED, [], {"has": {5, 4_096, 0.12}, "lacks": {100}}),
     ("gradients", TIED, [("g_guess_ends", tied_output.ONLY_READ)], {"info": SOME, "success": 0}),
     ("gradients", TIED, [("g_guess_ends", tied_output.ONLY_READ), ("g_guess_ends", tied_output.EVERY)],

@@ -12,7 +12,6 @@ from explorer.positional_encodings.position_similarity import (
     completed_turns,
     offset_dots,
     pair_of_column,
-    unfinished,
 )
 from explorer.ui.positions.heatmap import fastest
 from tests.support import examples
@@ -37,11 +36,6 @@ def test_closeness_depends_on_the_offset_alone(cosine, layout):
     assert result.matrix.shape == (150, 150)
     assert result.step == 2
     assert result.curve[0] == pytest.approx(1 if cosine else 32)
-
-
-def test_unfinished_pairs_by_hand():
-    # base 10 000, width 8: wavelengths 2π · 1, 10, 100, 1000 = 6.3, 63, 628, 6283.
-    assert [unfinished(Waves(length, 8)) for length in (7, 8, 64, 630, 6_284, 6_285)] == [4, 3, 2, 1, 1, 0]
 
 
 @pytest.mark.parametrize("dim", [2, 6, 16, 514])

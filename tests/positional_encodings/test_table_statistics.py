@@ -1,16 +1,22 @@
-"""Statistics of trained and computed position tables, norms of vectors, and rotary scores."""
+"""Statistics of tables of positions, the shift as a matrix, and large tables drawn small."""
 
 import math
 
 import numpy as np
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
-from explorer.core.functional import sinusoidal
+from explorer.core.functional import shift_matrix, sinusoidal
 from explorer.data import load_minilm, load_whisper
 from explorer.nn.attention_bias import alibi_slopes
+from explorer.positional_encodings.downsample import CELLS, MOST_COLUMNS, Window, downsample
+from explorer.positional_encodings.position_similarity import Waves, pair_of_column
 from explorer.positional_encodings.rope_alibi_scores import RotaryRequest, alibi_rule, query_and_key, rotary_scores
+from explorer.positional_encodings.shift import shift_errors
 from explorer.positional_encodings.table_statistics import largest_rise, table_facts
 from explorer.positional_encodings.vector_lengths import start_bounds
+from tests.support import examples
 
 
 def test_facts_by_brute_force():
@@ -105,20 +111,6 @@ def test_rotary_scores_by_hand():
     assert scores.deviation < 1e-12
 
 
-def test_rotary_scores_of_one_position_are_the_plain_product():
-    scores = rotary_scores(RotaryRequest(1, 16))
-    query, key = query_and_key(16, 0)
-    assert scores.matrix.shape == (1, 1)
-    np.testing.assert_allclose([scores.matrix[0, 0], scores.curve[0]], query @ key)
-
-
-def test_rotary_scores_of_a_long_sequence_draw_some_positions_and_know_all_offsets():
-    scores = rotary_scores(RotaryRequest(3_000, 16))
-    assert len(scores.positions) <= 256
-    assert len(scores.curve) == 3_000
-    assert scores.deviation < 1e-10
-
-
 @pytest.mark.parametrize(
     ("call", "message"),
     [
@@ -131,3 +123,94 @@ def test_rotary_scores_of_a_long_sequence_draw_some_positions_and_know_all_offse
 def test_what_goes_wrong_is_said(call, message):
     with pytest.raises(ValueError, match=message):
         call()
+
+
+@pytest.mark.parametrize("layout", ["interleaved", "concatenated"])
+@pytest.mark.parametrize("k", [1, 7, 64])
+def test_errors_are_those_of_the_whole_matrix(layout, k):
+    waves = Waves(1_100, 12, 100.0, layout)
+    rows, moved = waves.rows(np.arange(1_100)), waves.rows(np.arange(k, 1_100 + k))
+    matrix = shift_matrix(k, 12, base=100.0, layout=layout)
+    whole = np.abs(moved - rows @ matrix.T).max(axis=1)
+    found = shift_errors(waves, k)
+    np.testing.assert_allclose(found, whole, atol=1e-15)
+    assert found.max() < 1e-12
+
+
+def test_the_rotation_holds_at_every_position_of_the_largest_table():
+    assert shift_errors(Waves(8_192, 256), 64).max() < 2e-12
+
+
+def test_a_wrong_shift_would_be_seen(monkeypatch):
+    from explorer.positional_encodings import shift as positions_shift
+
+    monkeypatch.setattr(positions_shift.functional, "shift_matrix", lambda k, *a, **b: shift_matrix(k + 1, *a, **b))
+    assert shift_errors(Waves(50, 8), 3).min() > 0.1
+
+
+def by_hand(waves: Waves, window: Window, per_row: int, per_column: int) -> np.ndarray:
+    table = waves.rows(np.arange(window.first, window.last + 1))[:, window.left : window.right + 1]
+    cosine = pair_of_column(waves.dim, waves.layout)[1][window.left : window.right + 1]
+    columns = {}
+    for kind in (False, True):
+        of_kind = np.flatnonzero(cosine == kind)
+        for start in range(0, len(of_kind), per_column):
+            columns[of_kind[start]] = table[:, of_kind[start : start + per_column]].mean(axis=1)
+    joined = np.stack([columns[at] for at in sorted(columns)], axis=1)
+    return np.stack([joined[at : at + per_row].mean(axis=0) for at in range(0, len(joined), per_row)])
+
+
+@pytest.mark.parametrize("layout", ["interleaved", "concatenated"])
+@pytest.mark.parametrize(("length", "dim"), [(1, 2), (7, 6), (512, 128), (3_000, 64), (1_030, 300), (900, 1_022)])
+def test_every_cell_is_the_mean_of_what_it_stands_for(length, dim, layout):
+    waves = Waves(length, dim, 3_000.0, layout)
+    view = downsample(waves)
+    expected = by_hand(waves, Window(0, length - 1, 0, dim - 1), view.per_row, view.per_column)
+    assert view.cells.shape == expected.shape
+    np.testing.assert_allclose(view.cells, expected, atol=1e-6)
+
+
+@given(st.data())
+@settings(max_examples=examples(60))
+def test_any_window_of_any_table(data):
+    waves = Waves(
+        data.draw(st.integers(1, 8_192)),
+        2 * data.draw(st.integers(1, 512)),
+        1e4,
+        data.draw(st.sampled_from(["interleaved", "concatenated"])),
+    )
+    first = data.draw(st.integers(0, waves.length - 1))
+    left = data.draw(st.integers(0, waves.dim - 1))
+    window = Window(
+        first,
+        data.draw(st.integers(first, min(waves.length - 1, first + 3_000))),
+        left,
+        data.draw(st.integers(left, waves.dim - 1)),
+    )
+    view = downsample(waves, window)
+    assert view.cells.size <= CELLS
+    assert view.cells.shape[1] <= MOST_COLUMNS + 2
+    assert len(view.columns) == len(view.pair) == len(view.is_cosine) == view.cells.shape[1]
+    if view.per_column == 1:
+        assert (view.pair == pair_of_column(waves.dim, waves.layout)[0][window.left : window.right + 1]).all()
+    if window.last - window.first < 300:
+        np.testing.assert_allclose(view.cells, by_hand(waves, window, view.per_row, view.per_column), atol=1e-6)
+
+
+def test_the_largest_table_is_drawn_within_the_limit_and_a_zoom_shows_single_values():
+    waves = Waves(8_192, 1_024)
+    whole = downsample(waves)
+    assert whole.cells.nbytes <= 300_000
+    assert (whole.per_row, whole.per_column) == (64, 4)
+    assert whole.positions[0] == 31.5
+    assert whole.columns[:2].tolist() == [1.5, 5.5]
+    part = downsample(waves, Window(8_000, 8_191, 100, 199))
+    assert (part.per_row, part.per_column) == (1, 1)
+    np.testing.assert_allclose(part.cells, waves.rows(np.arange(8_000, 8_192))[:, 100:200], atol=1e-6)
+    assert part.positions[0] == 8_000
+    assert part.columns[0] == 100
+
+
+def test_a_window_outside_the_table_is_refused():
+    with pytest.raises(ValueError, match="does not lie within a table of 4 × 4"):
+        downsample(Waves(4, 4), Window(0, 4, 0, 3))

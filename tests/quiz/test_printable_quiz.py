@@ -1,13 +1,18 @@
-"""Worksheets: all questions are on them, answers only if requested, and texts are escaped."""
+"""Sheets to print and QTI packages of a quiz."""
 
+import io
 import re
+import zipfile
 from html.parser import HTMLParser
+from xml.etree import ElementTree as Xml
 
 import pytest
 
+from explorer.questions import ORDER, SEVERAL, WORDS, Question
 from explorer.quiz import Request, quiz
 from explorer.quiz.moodle_xml import moodle
 from explorer.quiz.printable_quiz import html, title, unlike, variants
+from explorer.quiz.qti_package import ITEM, MANIFEST, TYPE, qti
 from tests.support import slips_in
 
 REQUEST = Request(7, 40)
@@ -84,3 +89,81 @@ def test_no_export_has_a_slip() -> None:
     text = html(every, answers=True).partition("</style>")[2]
     assert not slips_in(re.sub(r"<[^>]*>|&[a-z]+;", "", text))
     assert not re.search(r"(?<!\.)\.\.(?!\.)", moodle(every))
+
+
+REQUEST_QTI_PACKAGE = Request(seed=3, size=24)
+OWN = (
+    Question("Two of these?", ("a", "b", "c"), ("a", "c"), form=SEVERAL, key="step-1", topic="This lesson"),
+    Question("Say <be> & go.", (), ("be", "Be", "is"), form=WORDS, key="step-2", topic="This lesson"),
+    Question("In order?", ("b", "a"), ("a", "b"), form=ORDER, key="step-3", topic="This lesson"),
+    Question("How many?", (), 4.5, low=(0.0,), high=(20.0,), slack=0.5, tolerance=0, key="step-4", topic="This lesson"),
+)
+NAMES = {"i": ITEM}
+Items = list[tuple[Question, Xml.Element]]
+
+
+@pytest.fixture(scope="module")
+def package() -> zipfile.ZipFile:
+    made = qti([REQUEST_QTI_PACKAGE], OWN)
+    assert made == qti([REQUEST_QTI_PACKAGE], OWN)
+    return zipfile.ZipFile(io.BytesIO(made))
+
+
+@pytest.fixture(scope="module")
+def items(package: zipfile.ZipFile) -> Items:
+    names = sorted(set(package.namelist()) - {"imsmanifest.xml"})
+    return list(
+        zip([*OWN, *quiz(REQUEST_QTI_PACKAGE)], [Xml.fromstring(package.read(name)) for name in names], strict=True)
+    )
+
+
+def test_the_manifest_lists_every_file_once(package: zipfile.ZipFile) -> None:
+    root = Xml.fromstring(package.read("imsmanifest.xml"))
+    assert [part.tag for part in root] == [
+        f"{{{MANIFEST}}}{name}" for name in ("metadata", "organizations", "resources")
+    ]
+    listed = root.findall(f"{{{MANIFEST}}}resources/{{{MANIFEST}}}resource")
+    assert {each.get("href") for each in listed} | {"imsmanifest.xml"} == set(package.namelist())
+    assert {each.get("type") for each in listed} == {TYPE}
+    for each in listed:
+        assert [file.get("href") for file in each] == [each.get("href")]
+        assert Xml.fromstring(package.read(each.get("href"))).get("identifier") == each.get("identifier")
+
+
+def test_an_item_has_its_parts_in_the_order_of_the_specification(items: Items) -> None:
+    parts = ["responseDeclaration", "outcomeDeclaration", "itemBody", "responseProcessing"]
+    for question, item in items:
+        assert item.tag == f"{{{ITEM}}}assessmentItem" and [part.tag.partition("}")[2] for part in item] == parts
+        assert item.get("adaptive") == item.get("timeDependent") == "false" and item.get("title")
+        assert re.fullmatch(r"[A-Za-z_][\w.-]*", item.get("identifier"))
+        body = "".join(item.find("i:itemBody", NAMES).itertext())
+        assert question.prompt in body
+        (interaction,) = (each for each in item.iter() if each.tag.endswith("Interaction"))
+        assert interaction.get("responseIdentifier") == item.find("i:responseDeclaration", NAMES).get("identifier")
+
+
+def test_what_is_right_in_an_item_is_what_the_question_judges_as_right(items: Items) -> None:
+    forms = set()
+    for question, item in items:
+        declared = item.find("i:responseDeclaration", NAMES)
+        right = [value.text for value in declared.iterfind("i:correctResponse/i:value", NAMES)]
+        forms.add(question.form)
+        if question.choices:
+            texts = {c.get("identifier"): c.text for c in item.iterfind(".//i:simpleChoice", NAMES)}
+            assert len(texts) == len(question.choices)
+            found = tuple(texts[value] for value in right)
+            assert question.judge(found if question.form in (SEVERAL, ORDER) else found[0]).right
+            kind = {SEVERAL: "multiple", ORDER: "ordered"}.get(question.form, "single")
+            assert (declared.get("cardinality"), declared.get("baseType")) == (kind, "identifier")
+            assert (item.find(".//i:orderInteraction", NAMES) is not None) == (question.form == ORDER)
+            choice = item.find(".//i:choiceInteraction", NAMES)
+            assert choice is None or choice.get("maxChoices") == ("0" if question.form == SEVERAL else "1")
+        elif question.form == WORDS:
+            keys = [entry.get("mapKey") for entry in declared.iterfind("i:mapping/i:mapEntry", NAMES)]
+            assert right[0] in keys and all(question.judge(key).right for key in keys)
+        else:
+            assert len(right) == 1 and question.judge(float(right[0])).right
+            below, above = map(float, item.find(".//i:equal", NAMES).get("tolerance").split())
+            assert below == above == pytest.approx(question.margin(question.value))
+            assert len(item.findall(".//i:setOutcomeValue", NAMES)) == 2
+    assert forms == {"choice", "several", "number", "order", "words"}

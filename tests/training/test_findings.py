@@ -24,7 +24,7 @@ from explorer.views.extrapolation.loss_sentences import (
     understood,
     way_sentence,
 )
-from tests.support import numbers_in, pieces, slips_in
+from tests.support import numbers_in, slips_in
 
 
 @pytest.fixture
@@ -197,37 +197,6 @@ def test_a_stretched_table_is_judged_in_a_window_of_its_own_length(monkeypatch: 
     assert {understood("learned", way, 64) for way in EXTENSIONS["learned"]} == {inside}
     with pytest.raises(ValueError, match="Nothing lies past 64 in a window of 64"):
         findings_rows.loss_past("learned", "clamp", 64)
-
-
-@pytest.mark.parametrize(
-    ("way", "length", "message"),
-    [
-        ("plain", 65, "Learned table: rows 0 to 63 exist, 1 position without a row."),
-        ("plain", 70, "Learned table: rows 0 to 63 exist, 6 positions without a row."),
-        ("plain", 2, "Positions 0 and 1 have a row each, and training has seen all of these rows."),
-        ("wrap", 65, "65 positions. Position 64: row 0 again."),
-        ("wrap", 80, "80 positions. Positions 64 to 79: rows 0 to 15 again."),
-        ("wrap", 300, "300 positions. Positions 64 to 299: rows 0 to 63 again."),
-        ("clamp", 65, "65 positions. Position 64: row 63. That is an odd one"),
-        ("clamp", 66, "66 positions. Positions 64 and 65: row 63 each. That is an odd one"),
-        ("spare rows", 65, "65 positions. Row 64: still at its random start."),
-        ("spare rows", 66, "66 positions. Rows 64 and 65: still at their random start."),
-        (
-            "interpolate",
-            127,
-            "127 positions. All of them, from 0 on: the table stretched over the whole window. 64 fall",
-        ),
-        ("interpolate", 65, "2 fall on a row of the table, the others get a mixture of two."),
-    ],
-)
-def test_what_is_said_of_the_rows(way: str, length: int, message: str) -> None:
-    sentence = rows_sentence("learned", way, length)
-    assert [piece for piece in pieces(message) if piece not in sentence] == []
-    if way == "interpolate":
-        rows = rows_at("learned", "interpolate", length)
-        table = trained_rows()
-        on_a_row = sum(bool((abs(table - row).max(axis=1) < 1e-6).any()) for row in rows)
-        assert on_a_row in numbers_in(sentence)
 
 
 def test_the_formulas_rows_are_one_or_many() -> None:

@@ -8,14 +8,12 @@ from hypothesis import strategies as st
 from hypothesis.extra.numpy import arrays
 from numpy.typing import NDArray
 from sklearn.manifold import trustworthiness
-from sklearn.metrics.pairwise import cosine_similarity
 from sklearn.neighbors import NearestNeighbors
 
 from explorer.vectors import neighbours, preprocessing
 from explorer.vectors.compare_two_maps import agreement_of_distances
 from explorer.vectors.map_quality import distortion, distortion_of_each
 from explorer.vectors.neighbours import (
-    agreement,
     cosine_neighbours,
     cosines,
     count_shared,
@@ -44,23 +42,6 @@ class Counted:
 
 RNG = np.random.default_rng(0)
 TABLE = RNG.normal(size=(200, 12)).astype(np.float32) + 1
-
-
-@pytest.mark.parametrize(
-    "recipe",
-    [
-        Preprocessing(),
-        Preprocessing(True),
-        Preprocessing(True, True, 2),
-        Preprocessing(remove=3),
-        Preprocessing(unit=True),
-    ],
-)
-@pytest.mark.parametrize("dtype", [np.float32, np.float16])
-def test_cosines_without_a_second_table_equal_those_of_the_prepared_table(recipe: Preprocessing, dtype: type) -> None:
-    view = prepare(TABLE.astype(dtype), recipe)
-    prepared = view.rows(slice(None))
-    np.testing.assert_allclose(cosines(view, prepared[:5]), cosine_similarity(prepared, prepared[:5]), atol=2e-5)
 
 
 @pytest.mark.parametrize("many", [1, 3, neighbours.FEW, neighbours.FEW + 1])
@@ -114,11 +95,6 @@ def test_the_margin_covers_the_truth_about_95_times_in_100() -> None:
     draws = [RNG.choice(everyone, 200, replace=False) for _ in range(400)]
     inside = [abs(some.mean() - everyone.mean()) / 10 <= margin(some, 10, 5000) for some in draws]
     assert 0.92 < np.mean(inside) < 0.99
-
-
-def test_agreement_is_what_both_lists_name() -> None:
-    true, drawn = cosine_neighbours(TABLE, 0, 20), picture_neighbours(TABLE[:, :2], 0, 20)
-    assert set(agreement(true, drawn)) == set(true.ids) & set(drawn.ids)
 
 
 def test_rows_of_zeros_have_cosine_0_and_no_warning() -> None:

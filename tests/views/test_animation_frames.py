@@ -1,12 +1,14 @@
-"""Frames of a view: each equals the call at its value, and contains only what changes."""
+"""Frames of a view: each equals the call at its value; rows and gradients that move stand where they should."""
 
 import numpy as np
 import pytest
 
+from explorer.gradients import optimizer_step, text_batch
 from explorer.views import extrapolation, gradients, memory, positions, tokens
 from explorer.views.animation_frames import frames_of
 from explorer.views.setting import settings_of
 from explorer.views.view import View
+from tests.support import bare, numbers_in
 
 NUMBERS = settings_of(positions.arrows)["encoding"].options
 OVER = [
@@ -75,3 +77,43 @@ def test_a_notebook_gets_a_slider_that_begins_at_the_views_own_value():
 def test_what_cannot_move_is_said(view, over, says):
     with pytest.raises(ValueError, match=says):
         view.animate(**over)
+
+
+def strips_of(view, wide):
+    """(column, line, texts) of each strip, from the lowest to the uppermost."""
+    cells = view.spec.data[0]
+    lefts = np.reshape(cells["base"], (-1, wide + 1))[:, 1] / (wide + 1.5)
+    lines = np.reshape(cells["y"], (-1, wide + 1))[:, 0]
+    texts = np.reshape([bare(text) for text in cells.get("text", [""] * len(cells["y"]))], (-1, wide + 1))
+    return [(int(left), float(line), text[1:].tolist()) for left, line, text in zip(lefts, lines, texts, strict=True)]
+
+
+def test_rows_leave_the_table_for_their_tokens() -> None:
+    text = {"text": "the cat and the the dog"}
+    ids = tokens.picking(**text).table["id"]
+    home = sorted(set(ids))
+    assert len(home) < len(ids)
+    for picked in (0, 4, len(ids)):
+        view = tokens.picking(**text, picked=picked)
+        flies = [(column, line) for column, line, _ in strips_of(view, 8)[-len(ids) :]]
+        assert flies == [(1, at) if at < picked else (0, home.index(i)) for at, i in enumerate(ids)]
+        assert view.table["id"] == ids[:picked]
+
+
+@pytest.mark.parametrize("words", [1, 30, 102])
+def test_one_step_says_how_many_rows_of_the_text_it_draws(words: int) -> None:
+    text = "".join(f" {number}" for number in range(words))
+    mine = {int(row) for row in text_batch.read(text, "gpt2").ids}
+    both = mine & {int(row) for row in text_batch.read(optimizer_step.EARLIER, "gpt2").ids}
+    own = len(mine - both)
+    for view in (gradients.before_after(text=text), gradients.step_distances(text=text)):
+        drawn = [stands for stands in view.table["stands"] if stands == optimizer_step.YOURS]
+        assert len(drawn) == min(own, 8)
+        assert ({8.0, float(own)} <= numbers_in(view.left_out)) == (own > len(drawn))
+
+
+def test_a_wall_without_a_chosen_token_has_no_ring_and_says_nothing_of_one() -> None:
+    ringed, plain = (gradients.touched_rows(text="the cat and the dog", token=token) for token in (1, None))
+    assert [trace.name for trace in ringed.figure().data].count("selected token") == 1
+    assert "selected token" not in [trace.name for trace in plain.figure().data]
+    assert ringed.says.startswith(plain.says) and "ring" in ringed.says.removeprefix(plain.says)

@@ -15,6 +15,7 @@ from explorer.views import View, gallery
 from explorer.views.setting import Choice, Float, Int, Number, Several, Text, Whole, resolve, settings_of
 from explorer.views.view import views_of
 from tests.support import facts, one_of_each, slips_in, unmet
+from tests.views import recorded_views
 
 VIEWS = {name: views_of(name.partition(".")[0])[name.partition(".")[2]] for name in map(str, gallery()["view"])}
 DECLARED = [name for name, view in VIEWS.items() if settings_of(view)]
@@ -133,14 +134,21 @@ def check(name: str, settings: Mapping[str, Any], *, whole: bool) -> View:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", one_of_each(VIEWS, lambda name: name.partition(".")[0]))
-def test_a_view_at_its_defaults_and_at_the_ends_of_its_settings(name: str) -> None:
+def test_a_view_at_its_defaults_and_at_the_ends_of_its_settings_is_as_it_was_recorded(name: str) -> None:
     view = check(name, COSTLY.get(name, {}), whole=False)
     whole = share_in(drawn_of(view), numbers_of(view)) > 0.99
+    made = {"": view, "before the answer": view.at_question(False)}
     for moved in ends_of(VIEWS[name]) if name not in COSTLY else ():
         try:
-            check(name, moved, whole=whole)
+            made[str(moved)] = check(name, moved, whole=whole)
         except ValueError:
             assert set(moved.values()) <= {*ODD}, moved
+    if name not in (*MEASURED, *COSTLY):
+        recorded_views.check(name, dict([*made.items()][:4]))
+
+
+def test_no_record_is_left_of_a_view_that_went() -> None:
+    assert {path.stem for path in recorded_views.FOLDER.iterdir()} == {*VIEWS} - {*MEASURED, *COSTLY}
 
 
 CATALOGUES = ("memory.shares(model)", "failures.mistake(case)")
@@ -150,6 +158,8 @@ CATALOGUES = ("memory.shares(model)", "failures.mistake(case)")
 @pytest.mark.parametrize("name", DECLARED)
 def test_a_choice_has_the_type_of_its_options(name: str) -> None:
     hints = get_type_hints(inspect.unwrap(VIEWS[name]))
+    for shared in get_args(hints.get("shared")):
+        hints |= get_type_hints(shared)
     for setting, each in settings_of(VIEWS[name]).items():
         open_ended = isinstance(each, Choice) and (callable(each.options) or each.also or isinstance(each, Several))
         a_number = hints[setting] in (bool, Int, Float)  # of any of them

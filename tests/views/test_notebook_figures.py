@@ -1,7 +1,6 @@
 """Figures in notebooks: HTML for exports, with plotly.js once; saved files."""
 
 import importlib.util
-import re
 import sys
 from pathlib import Path
 from types import SimpleNamespace
@@ -101,6 +100,20 @@ def test_dots_of_a_map_lie_where_the_table_has_them_with_names_and_colours(own_t
     assert solid.type == "scatter3d" and len(np.unique(solid.z)) == 60
 
 
+@pytest.mark.parametrize(("kinds", "components"), [(3, (1, 2)), (10, (1, 2, 3)), (11, (1, 2))])
+def test_few_values_of_an_own_column_have_a_legend_and_the_sentence_names_the_column(
+    own_table: pd.DataFrame, kinds: int, components: tuple[int, ...]
+) -> None:
+    values = [f"<{row % kinds:02}>" for row in range(60)]
+    view = projection.word_map(table=own_table.assign(sort=values), colour="sort", components=components)
+    dots, *key = view.figure().data
+    assert {trace.name for trace in key} == ({f"&lt;{n:02}>" for n in range(kinds)} if kinds <= 10 else set())
+    assert "“sort”" in view.sentence
+    for row, value in enumerate(values):
+        for entry in (trace for trace in key if trace.name == value.replace("<", "&lt;")):
+            assert (entry.marker.color, entry.marker.symbol) == (dots.marker.color[row], dots.marker.symbol[row])
+
+
 def test_a_name_beside_a_mark_of_another_kind_is_left_out_and_a_found_word_keeps_its_own() -> None:
     spots = np.array([[0, 0], [0.02, 0], [1, 1], [0, 1]], np.float32)  # the second mark lies on the first one's name
     kinds = {"animals": np.array([0, 2]), "numbers": np.array([1, 3])}
@@ -144,15 +157,6 @@ def test_the_list_of_all_views_is_shown_whole() -> None:
     assert gallery()._repr_html_().count("<tr>") == gallery().rows + 1
 
 
-def test_the_frame_on_a_slide_that_the_docs_name_holds_the_sentence(own_table: pd.DataFrame) -> None:
-    docs = Path(__file__).parents[2] / "docs" / "teachers.md"
-    (height,) = map(int, re.findall(r'<iframe src="bill.html" width="960" height="(\d+)">', docs.read_text("utf-8")))
-    moving = positions.arrows().animate(position=range(12))
-    still = [memory.bill(), projection.word_map(table=own_table), projection.clusters(table=own_table)]
-    pictures = [moving, *(plotly_figures.with_sentence(view.figure(), view.sentence, pixels=960) for view in still)]
-    assert max(picture.layout.height for picture in pictures) <= height
-
-
 def test_frames_have_equally_many_notes_and_lines() -> None:
     figure = memory.bill().animate(embed_dim=[64, 4096])
     for name in ("annotations", "shapes"):
@@ -183,10 +187,13 @@ def test_a_page_for_the_network_loads_plotly(tmp_path: Path) -> None:
         ("view.gif", {"position": 5}, r"several values of position, such as \[5\]"),
         ("view.png", {"pixels": "big"}, "Expected pixels to be a whole number from 100 to 10,000, got 'big'"),
         ("view.html", {"seconds": 0}, "Expected seconds to be a number"),
+        ("view.html", {"dark": "yes"}, "Expected dark to be True or False"),
+        ("view.html", {"theme": "dark"}, "got theme; did you mean dark=True?"),
+        ("view.html", {"foo": [1]}, "got foo; it has word, position, .*pixels"),
     ],
 )
 def test_what_cannot_be_saved_is_said(tmp_path: Path, name: str, values: dict[str, Any], says: str) -> None:
-    with pytest.raises(ValueError, match=says):
+    with pytest.raises((ValueError, TypeError), match=says):
         positions.arrows().save(tmp_path / name, **values)
 
 

@@ -11,7 +11,7 @@ import pytest
 
 from explorer.figures import theme
 from explorer.figures.figure_spec import Spec, layout
-from explorer.views import Formula, Table, View, check, gallery, home, memory, picture, positions, projection, tokens
+from explorer.views import Table, View, check, gallery, memory, picture, positions, projection
 from explorer.views.view import views_of, with_question
 
 SPEC = Spec([{"type": "scatter", "y": np.zeros(2, np.float32), "line": {"color": theme.INK}}], layout("x", "y", 300))
@@ -61,11 +61,6 @@ def test_a_table_is_a_dict_that_pandas_takes() -> None:
 def test_a_picture_has_keyword_settings_with_defaults_only() -> None:
     with pytest.raises(TypeError, match="keyword-only"):
         picture()(lambda length: View(SPEC, "No."))
-
-
-def test_a_formula_is_markdown() -> None:
-    text = str(Formula("x", {"x": "a number"}, "x is 2."))
-    assert "$$\nx\n$$" in text and "- $x$: a number" in text
 
 
 def test_the_gallery_of_one_page_lists_its_views_alone() -> None:
@@ -122,17 +117,6 @@ def test_a_question_holds_back_its_answer_and_is_in_no_call() -> None:
     times = memory.times()
     assert times.at_question(False).sentence == times.sentence, "its question is about another table"
     assert times.formulas and not times.at_question(False).formulas, "the formula has the answer"
-
-
-def test_what_the_page_draws_as_a_component_or_as_a_list_is_a_picture_in_a_notebook() -> None:
-    chain = home.chain(text="The cat sat")
-    (cells,) = chain.figure().data
-    rows, _, sums = (cells.z[first : first + 8, :16] for first in (0, 9, 18))  # 128 numbers, 16 in a line, a gap
-    np.testing.assert_allclose(rows[0, :4], [chain.table[f"row {n}"][0] for n in range(4)], rtol=1e-6)
-    np.testing.assert_allclose(sums[0, :4], [chain.table[f"sum {n}"][0] for n in range(4)], rtol=1e-6)
-    means = tokens.means()
-    found = [*means.table["rows alone: largest difference"], *means.table["rows + positions: largest difference"]]
-    np.testing.assert_allclose(means.figure().data[0].x, found)
 
 
 @pytest.mark.parametrize("page", sorted({name.partition(".")[0] for name in gallery()["view"]}))

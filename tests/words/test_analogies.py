@@ -50,16 +50,6 @@ def test_a_row_that_stays_keeps_its_place_while_all_others_move() -> None:
     assert np.abs(plane.draw(late).mean(axis=0) - plane.draw(early).mean(axis=0)).max() > 0.1
 
 
-def test_a_plane_holds_nothing_of_rows_that_are_all_alike() -> None:
-    plane = plane_of(RNG.normal(size=(40, 5)))
-    assert plane.explained(np.ones((10, 5))) == 0
-    rows = RNG.normal(size=(50, 5)) + 1
-    unit = rows / np.linalg.norm(rows, axis=1, keepdims=True)
-    about = unit - unit.mean(axis=0)
-    expected = np.square(about @ plane.axes.T).sum() / np.square(about).sum()
-    assert plane.explained(rows) == pytest.approx(expected, rel=1e-4)
-
-
 @pytest.mark.slow
 def test_minilm_solves_most_analogies_unless_the_given_words_may_answer() -> None:
     table = shipped("MiniLM")

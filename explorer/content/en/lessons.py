@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from explorer.content.en import shared_page_questions
-from explorer.content.lesson.field_validation import number_from_plain
+from explorer.content.lesson.field_validation import number_from_plain, point_from_plain
 from explorer.content.lesson.lesson_steps import Answer, Lesson, Step
 from explorer.questions import Question
 
@@ -30,6 +30,7 @@ def _step(
     state: Mapping[str, Any],
     shows: Mapping[str, Any] | None = None,
     number: list[float] | None = None,
+    point: list[list[float]] | None = None,
     **written: Any,
 ) -> Step:
     """A step from its table in lessons.toml, which says what the fields are."""
@@ -41,6 +42,7 @@ def _step(
         state=_settings(state),
         shows=_settings(shows or {}),
         number=number_from_plain(number, question),
+        point=point_from_plain(point, question),
         **written,
     )
 

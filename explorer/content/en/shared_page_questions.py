@@ -77,15 +77,3 @@ BOOKS = Question(
     ("About 1 % of the rows", "About 12 % of the rows", "About half of the rows", "More than 90 % of the rows"),
     key="g_guess_books",
 )
-
-# The questions that the guided path answers
-PIECE = "What is a token?"
-ROW = "Why does a model look up a row for each token?"
-MEANING = "How do the numbers of a row come to mean something?"
-WHY_POSITIONS = "Why do models need positions at all?"
-WHY_TWO_WAVES = "Why sine and cosine together?"
-FLAT_PICTURE = "How much of a table can a flat picture show?"
-TOO_LONG = (
-    "A model has learned from texts of 64 letters. Why can't it read a 65th with a learned table of positions, and why "
-    "does it read it badly with waves?"
-)

@@ -53,10 +53,11 @@ _STYLE = """
 """
 """This part's only expander also has the page's claims."""
 _ASIDE = """
-:has(> * > .explorer-rail), .st-key-part_words, [class*=_part_row], .st-key-k_games_more, .st-key-explorer_next {
+:has(> * > .explorer-rail), .st-key-part_words, [class*=_part_row], .st-key-k_games_more, .st-key-explorer_next,
+  .st-key-k_game {
   display: none !important;}
 """
-"""Who comes from the path to play sees the game, and no other part of the page."""
+"""Who comes from the path to play sees that game: its end leads on to the others."""
 VERDICTS = {
     CUTS: ("You cut where a person would. gpt2 doesn’t.", "Half person, half tokenizer.", "You cut like a tokenizer!"),
     NEAR: (

@@ -4,6 +4,9 @@
 /** The scrolling element: the page without its sidebar. */
 export const MAIN = "[data-testid=stMain]"
 
+/** Whether this visitor wants no motion. */
+export const isStill = () => matchMedia("(prefers-reduced-motion: reduce)").matches
+
 /** Whether no run of the page is in progress. */
 export const isCalm = () => document.querySelector("[data-test-script-state=notRunning]") !== null
 

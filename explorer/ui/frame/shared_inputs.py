@@ -31,9 +31,9 @@ MOST_TOKENS = 10**9
 STEP_LIVE = "900ms"
 """How long after the last letter a step's text is read: the step judges what is typed, so it waits. Elsewhere the pause
 is Streamlit's own, since it reads one with units by pandas, which takes 65 MB and 0.3 s."""
-KEPT_OUT = "text_kept_out"
+OPT_OUT_KEY = "text_kept_out"
 _LINES, _NEXT = "text_in_lines", "text_of_the_next_run"
-KEEP_OUT = "Keep my words out of the address"
+OPT_OUT_LABEL = "Keep my words out of the address"
 
 
 @dataclass(frozen=True)
@@ -67,7 +67,7 @@ def is_private(key: str, start: str, *, too_long: bool = False) -> bool:
     The switch below the text decides for all fields; a text too long for a URL is always kept out.
     """
     state = st.session_state
-    out = too_long or bool(state.get(KEPT_OUT))
+    out = too_long or bool(state.get(OPT_OUT_KEY))
     if out != bool(state.get(f"{key}_left_out")):
         # A write through session state removes the value from the URL, or puts it back.
         state[f"{key}_left_out"], state[key] = out, state.get(key, start)
@@ -128,8 +128,8 @@ def keep_out_switch() -> None:
     """Draw the switch that keeps the visitor's words out of the URL; not in presenter mode."""
     if not style.presenting():
         st.checkbox(
-            KEEP_OUT,
-            key=KEPT_OUT,
+            OPT_OUT_LABEL,
+            key=OPT_OUT_KEY,
             persist_state="session",
             help="The address of a page holds its text and the words in its other fields, so that a link brings them "
             "back: whoever gets the link can read them, and the browser's history keeps them. Kept out, they are with "

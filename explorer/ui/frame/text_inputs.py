@@ -9,10 +9,10 @@ from explorer.ui.frame import shared_inputs, step_size, text_limit, url_params
 
 SAID = (
     "What you type here is in the address of this page. To keep it out, open Home or Tokens and switch on "
-    f"“{shared_inputs.KEEP_OUT}” (on Tokens under “More”). Presenter mode hides that switch."
+    f"“{shared_inputs.OPT_OUT_LABEL}” (on Tokens under “More”). Presenter mode hides that switch."
 )
 _KEYS = "_typed_keys"
-KEPT = f"What you type here is with this open tab alone: “{shared_inputs.KEEP_OUT}” is on."
+KEPT = f"What you type here is with this open tab alone: “{shared_inputs.OPT_OUT_LABEL}” is on."
 LONG = "This text is too long for a link, so it is with this open tab alone."
 
 

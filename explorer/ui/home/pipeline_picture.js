@@ -1,7 +1,7 @@
 // The pipeline as a table: a column per token, a row per stage. The visitor's text is inserted as textContent. Vectors are
 // bytes, one per number (0 is the lower end of the scale, 255 the upper), painted 16 per line.
 
-import { anew, node } from "../frame/dom.js"
+import { anew, isStill, node } from "../frame/dom.js"
 
 const RAMP = [[0, 11, 79, 138], [64, 111, 168, 214], [128, 247, 247, 247], [191, 242, 165, 74], [255, 179, 88, 6]]
 const WIDE = 16
@@ -118,8 +118,6 @@ function move(root, from, to = Infinity) {
     add(root, n, delay + FLY)
   }
 }
-
-const isStill = () => matchMedia("(prefers-reduced-motion: reduce)").matches
 
 /** @param {any} root @param {string} kind @returns {any[]} */
 const cells = (root, kind) => [...root.querySelectorAll(`.step-${kind} td:not(.guess)`)]

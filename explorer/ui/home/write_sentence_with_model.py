@@ -175,7 +175,7 @@ def _steps(text: str, own: Tokens) -> None:
 
 def _send(text: str) -> None:
     suggested = any(each.startswith(text.strip()) for each in (BEGINS, FAILS, *EXAMPLES))
-    if suggested or len(text) > SENT or st.session_state.get(shared_inputs.KEPT_OUT) or style.is_embedded():
+    if suggested or len(text) > SENT or st.session_state.get(shared_inputs.OPT_OUT_KEY) or style.is_embedded():
         return
     words = f"A tiny language model and I wrote: “{text.strip()} …”. Your turn:"
     picture_toolbar.share_button("Send it: a friend goes on", words)

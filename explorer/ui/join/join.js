@@ -159,7 +159,8 @@ function show() {
   if (screen.link) node("a", "button", "Try it yourself", foot, { href: screen.link })
   own()
   node("span", "", `Room ${mine?.code}`, foot)
-  node("button", "", "Leave", foot, { type: "button" }).addEventListener("click", leave)
+  const off = node("button", "", "Leave", foot, { type: "button" })
+  off.addEventListener("click", () => (off.textContent === SURE ? leave() : (off.textContent = SURE)))
 }
 
 /** The picture in which a question is answered: asked for once, after the words are there. @param {any} question */
@@ -214,6 +215,9 @@ function preview() {
     door()
   }
 }
+
+/** Who leaves a room that takes nobody in any more stays out of it, so it is asked. */
+const SURE = "Leave the room?"
 
 function leave() {
   void ask("leave", mine).catch(() => {})

@@ -43,7 +43,7 @@ export function show(main, back) {
     write(node("h2", "", undefined, item), words, typed)
     node("p", "", `${day}${round > 1 ? `, asked again (round ${round})` : ""}`, item)
     write(node("strong", "", undefined, node("p", "", "You: ", item)), `${mine || "no guess"}${ok ? " ✓" : ""}`, typed)
-    if (right) write(node("strong", "", undefined, node("p", "", kind === "words" ? "The class: " : "Right: ", item)), right, typed)
+    if (right) write(node("strong", "", undefined, node("p", "", kind === "words" && ok === null ? "The class: " : "Right: ", item)), right, typed)
     if (why) write(node("p", "verdict", undefined, item), why, typed)
     if (link) node("a", "", "Open the screen", node("p", "", undefined, item), { href: link })
   }

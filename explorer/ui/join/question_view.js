@@ -55,7 +55,7 @@ export function draw(root, { question, closing }, mine, result, answer, fetchPic
 }
 
 /** @param {Element} root @param {any} question @param {any} mine @param {(value: any) => void} answer */
-function number(root, { low, high }, mine, answer) {
+function number(root, { low, high, whole }, mine, answer) {
   const form = node("form", "", undefined, root)
   const show = sliders(form, [`Drag, from ${said(low[0])} to ${said(high[0])}`], low, high, (_, value, last) => {
     field.value = String(value)
@@ -63,6 +63,7 @@ function number(root, { low, high }, mine, answer) {
     if (last) answer([value])
   })
   show(mine)
+  if (whole) for (const slider of form.querySelectorAll("input")) slider.step = "1"
   const label = node("label", "", undefined, form)
   node("p", "", "Or type your number", label)
   // The decimal keypad of some phones has no minus.
@@ -74,11 +75,12 @@ function number(root, { low, high }, mine, answer) {
   form.addEventListener("submit", (/** @type {Event} */ event) => {
     event.preventDefault()
     const found = readings(field.value)
-    const fits = found.filter((value) => value >= low[0] && value <= high[0])
-    wrong.textContent = fits.length ? "" : `A number from ${said(low[0])} to ${said(high[0])} is expected.`
-    if (found.length === 2 && fits.length) {
+    const fits = found.filter((value) => value >= low[0] && value <= high[0] && (!whole || Number.isInteger(value)))
+    wrong.textContent = fits.length ? "" : `A ${whole ? "whole " : ""}number from ${said(low[0])} to ${said(high[0])} is expected.`
+    if (fits.length !== 1) document.querySelector("#said")?.replaceChildren() // it is about an answer before this one
+    if (fits.length === 2) {
       wrong.textContent = `“${field.value.trim()}” can mean two numbers. Which one do you mean?`
-      found.forEach((value) => {
+      fits.forEach((value) => {
         const button = node("button", "", String(value), wrong, { type: "button" })
         button.addEventListener("click", () => {
           field.value = String(value)
@@ -169,7 +171,8 @@ function written(root, question, mine, answer) {
   form.addEventListener("submit", (/** @type {Event} */ event) => {
     event.preventDefault()
     const words = field.value.trim().replace(/\s+/g, " ")
-    wrong.textContent = words && [...words].length <= LONGEST ? "" : `1 to ${LONGEST} characters are expected, got ${[...words].length}.`
+    const many = [...words].length
+    wrong.textContent = many > LONGEST ? `At most ${LONGEST} characters, please: these are ${many}.` : many ? "" : "Write your answer first."
     if (!wrong.textContent) answer(words)
   })
 }

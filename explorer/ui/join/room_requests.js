@@ -9,12 +9,7 @@ export class Refused extends Error {
   }
 }
 
-/**
- * @param {string} what "seat", "news", "picture", "answer" or "leave"
- * @param {any} told
- * @param {AbortSignal} [signal]
- * @returns {Promise<any>}
- */
+/** @param {string} what "seat", "news", "picture", "answer" or "leave" @param {any} told @param {AbortSignal} [signal] @returns {Promise<any>} */
 export async function ask(what, told, signal) {
   const how = { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(told), signal }
   const reply = await fetch(`join/${what}`, how)

@@ -13,6 +13,7 @@ from typing import Any
 
 from explorer.content.term_markup import plain
 from explorer.questions import CHOICE, CURVE, NUMBER, ORDER, POINT, SEVERAL, WORDS
+from explorer.questions.question import plain_words
 from explorer.rooms import Answer, RoomQuestion, RoomStore
 from explorer.rooms.room_state import MOST_ROUNDS
 from explorer.ui.room import class_answers
@@ -161,8 +162,15 @@ def question_data(key: str, question: RoomQuestion) -> dict[str, Any]:
         "picture": question.picture,
         "low": question.low,
         "high": question.high,
+        "whole": _counts(question),
         "ends": question.ends if question.form == ORDER else (),
     }
+
+
+def _counts(question: RoomQuestion) -> bool:
+    """Whether a number is a count, which nobody answers with a half: bounds and tolerance are whole numbers."""
+    sides = (*question.low, *question.high, question.slack)
+    return question.form == NUMBER and question.slack >= 1 and all(float(side).is_integer() for side in sides)
 
 
 def _result(
@@ -172,11 +180,12 @@ def _result(
     html = class_answers.html(question, seen, own=own) if question.form in (CHOICE, SEVERAL) else common
     if question.form == NUMBER and isinstance(own, tuple):
         html += class_answers.own_mark(question, own)
+    said = {plain_words(each): each for each in map(str, seen)}.values()
     return {
         "html": "" if question.form in IN_PICTURE else html,
         "says": own_verdict(question, own, common if question.form in IN_PICTURE else ""),
         "mine": "" if own is None else question.text(question.reply(own)),
-        "right": " / ".join(sorted(set(map(str, seen)))) if question.form == WORDS else question.text(question.right),
+        "right": question.text(question.right) if question.right or question.form != WORDS else " / ".join(said),
         "ok": None if own is None else question.is_right(own),
     }
 

@@ -73,7 +73,7 @@ def show() -> None:
             told = ui.ask(views.ways, *MANY, at=first) | ui.ask(views.ways, *BEGUN, at=second)
             colour = point_controls.ask(st.container(), where, f"{KEY}_colour")
     settings = table_choice.settings(where) | nearness.settings() | many
-    _, selection, found = selected(**settings)
+    _, selection, found = selected(settings, settings["first"])
     if found.different < FEWEST:
         st.warning(too_few(found))
         return

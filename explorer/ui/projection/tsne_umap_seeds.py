@@ -38,7 +38,7 @@ def show() -> None:
         way = ui.ask(views.seeds, "method", at=line)["method"]
         colour = point_controls.ask(line, where, f"{KEY}_colour")
     settings = table_choice.settings(where) | nearness.settings()
-    _, selection, found = selected(**settings)
+    _, selection, found = selected(settings)
     if problem := too_few(found, way):
         st.warning(problem)
         return

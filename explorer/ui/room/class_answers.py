@@ -38,6 +38,13 @@ CSS = f"""
 .room-said p {{margin: 0 0 .3rem;}}
 .room-cloud {{display: block; height: clamp(96px, 24vh, 16rem); width: 100%; box-sizing: border-box;
   border-left: 2px solid var(--explorer-line); border-bottom: 2px solid var(--explorer-line);}}
+.room-rounds {{display: grid; gap: .4rem 4vw;}}
+.room-order {{border-collapse: collapse; width: 100%; margin: .3rem 0;}}
+.room-order th {{padding: .1em .4em .1em 0; line-height: 1.2; text-align: left; font-weight: inherit;}}
+.room-order :is(td, th ~ th, td ~ th) {{padding: .1em .2em; min-width: 1.8em; text-align: center; white-space: nowrap;}}
+.room-order td[style] {{border: 1px solid var(--explorer-line);
+  background: color-mix(in srgb, {BAR} var(--part), transparent);}}
+.room-order .right {{outline: 3px solid var(--explorer-strong); outline-offset: -3px; font-weight: 700;}}
 .room-said .ticks {{position: relative; height: 1.5em;}}
 .room-said .ticks span {{position: absolute; white-space: nowrap; transform: translateX(-50%);}}
 .room-said .ticks span:first-child {{transform: none;}}
@@ -71,14 +78,18 @@ def html(
         own: what the student has chosen whose screen it is, which is marked among choices.
         before: whether the last round is not the current one.
     """
-    if question.choices and (question.form != ORDER or not rounds):
+    if question.form == ORDER and not rounds:
+        kind, items = ("ul", question.choices) if covered else ("ol", [question.choices[at] for at in question.rights])
+        return f'<{kind} class="room-choices">{"".join(f"<li>{escape(each)}</li>" for each in items)}</{kind}>'
+    if question.choices and question.form != ORDER:
         said = "These are the guesses before the talk." if before else ""
         mine = own if isinstance(own, tuple) else (own,) if isinstance(own, int) else ()
         return bars(question, rounds, () if covered else question.rights, mine, said)
     drawn = [_of_round(question, answers, covered) for answers in rounds]
     if len(drawn) == 1 and not before:
         return drawn[0]
-    return "".join(f"<b>{name}</b>{each}" for name, each in zip(("Before the talk", "After it"), drawn, strict=False))
+    named = zip(("Before the talk", "After it"), drawn, strict=False)
+    return f'<div class="room-rounds">{"".join(f"<div><b>{name}</b>{each}</div>" for name, each in named)}</div>'
 
 
 def _of_round(question: Question, answers: Sequence[Answer], covered: bool) -> str:
@@ -86,7 +97,7 @@ def _of_round(question: Question, answers: Sequence[Answer], covered: bool) -> s
     if question.form == ORDER:
         return _order(question, given, covered)
     if question.form == WORDS:
-        return _words([each for each in answers if isinstance(each, str)])
+        return _words(question, [each for each in answers if isinstance(each, str)], covered)
     if question.form == NUMBER:
         return histogram(given, question.low, question.high, () if covered else question.truth)
     return f"<p>{count(len(given), question.form) if covered else spread(question, given)}</p>"
@@ -135,23 +146,29 @@ def bars(
 
 
 def _order(question: Question, given: Sequence[tuple[float, ...]], covered: bool) -> str:
-    """HTML bars of an order, item by item as they should stand; while `covered`, each with its mean position only."""
-    many = len(question.choices)
-    if covered and not given:
-        return _grid([], "Nobody has guessed yet.")
-    if covered:
-        means = [sum(each.index(at) + 1 for each in given) / len(given) for at in range(many)]
-        lines = [
-            _line(question.choices[at], mean, many, f"position {number(mean, 2)}", "") for at, mean in enumerate(means)
-        ]
-        return _grid(lines, f"Each bar shows the mean position in {count(len(given), 'answer')}.")
-    lines = []
-    for place, at in enumerate(question.rights):
-        right = sum(each[place] == at for each in given)
-        words = f"{place + 1}. {question.choices[at]}"
-        lines.append(_line(words, right, len(given), f"{right} of {len(given)}"))
-    whole = sum(each == question.rights for each in given)
-    return _grid(lines, f"The right order. Each bar: who put the item there; {whole} of {len(given)} have all of it.")
+    """HTML table of an order: how many put each item at each place; not `covered`, the right place of each.
+
+    >>> "2 ✓" in _order(Question("", ("a", "b"), ("b", "a"), form=ORDER), [(1, 0), (1, 0)], covered=False)
+    True
+    """
+    places = range(len(question.choices))
+    rows = []
+    for right, at in enumerate(places if covered else question.rights):
+        cells = ""
+        for place in places:
+            many = sum(each[place] == at for each in given)
+            is_right = not covered and place == right
+            filled = f"{100 * many / len(given):.0f}%" if given else "0%"
+            told = f"{many or ''}{' ✓' if is_right else ''}"
+            cells += f'<td{" class=right" if is_right else ""} style="--part: {filled}">{told}</td>'
+        rows.append(f"<tr><th>{escape(question.choices[at])}</th>{cells}</tr>")
+    head = "".join(f"<th>{place + 1}.</th>" for place in places)
+    said = f"How many of {count(len(given), 'answer')} put it at each place."
+    if not covered:
+        whole = sum(each == question.rights for each in given)
+        said = f"The right order, and how many put it where: {whole} of {len(given)} have all of it."
+    table = f'<table class="room-order"><tr><td></td>{head}</tr>{"".join(rows)}</table>'
+    return f"{table}<p>{said if given else 'Nobody has guessed yet.'}</p>"
 
 
 def _bar(part: float, total: int, told: str, kind: str = "") -> str:
@@ -160,26 +177,28 @@ def _bar(part: float, total: int, told: str, kind: str = "") -> str:
     return f'<span class="bar{kind}"><i style="width: {width:.0f}%"></i></span><span>{told}</span>'
 
 
-def _line(words: str, part: float, total: int, told: str, kind: str = " right") -> str:
-    return f'<span class="word">{escape(words)}</span>{_bar(part, total, told, kind)}'
-
-
 def _grid(lines: Sequence[str], said: str = "") -> str:
     more = f'<span class="said">{said}</span>' if said else ""
     return f'<div class="room-bars">{"".join(lines)}{more}</div>'
 
 
-def _words(answers: Sequence[str]) -> str:
-    """HTML list of the written answers that may be seen.
+def _words(question: Question, answers: Sequence[str], covered: bool = False) -> str:
+    """HTML list of the written answers that may be seen, the most frequent first, with ✓ at a right one.
 
-    >>> _words(["<b>", "A sum", "a sum", "a sum."])
-    '<ul class="room-choices"><li>&lt;b&gt;</li><li>A sum (3)</li></ul>'
+    Answers that differ in case and punctuation alone are one, in the words of the right one or of the first.
+
+    >>> _words(Question("", (), ("a sum",), form=WORDS), ["<b>", "A sum", "A Sum."])
+    '<ul class="room-choices"><li><strong>a sum (2) ✓</strong></li><li>&lt;b&gt;</li></ul>'
     """
-    first: dict[str, str] = {}
-    said = Counter(first.setdefault(plain_words(each) or each, each) for each in answers)
+    right = question.right if isinstance(question.right, tuple) and not covered else ()
+    said = Counter(plain_words(each) or each for each in answers)
+    first = {plain_words(each) or each: each for each in [*reversed(answers), *map(str, right)]}
     if not said:
         return "<p>No answer has been chosen for the screen.</p>"
-    items = (f"<li>{escape(each)}{f' ({many})' if many > 1 else ''}</li>" for each, many in sorted(said.items()))
+    items = []
+    for each, many in said.most_common():
+        text = escape(first[each]) + (f" ({many})" if many > 1 else "")
+        items.append(f"<li>{f'<strong>{text} ✓</strong>' if first[each] in right else text}</li>")
     return f'<ul class="room-choices">{"".join(items)}</ul>'
 
 
@@ -280,7 +299,8 @@ def _flag(share: float, words: str, mark: str, name: str = "") -> str:
     """
     left, kind = _left(share), f"room-flag {name}".strip()
     if share < 50:
-        return f'<p class="{kind}" style="padding-left: {left:.1f}%"><i>{mark}</i><span>{words}</span></p>'
+        style = f"padding-left: {left:.1f}%; text-align: left"
+        return f'<p class="{kind}" style="{style}"><i>{mark}</i><span>{words}</span></p>'
     right = f"padding-right: {100 - left:.1f}%; text-align: right"
     return f'<p class="{kind}" style="{right}"><span>{words}</span><i>{mark}</i></p>'
 

@@ -110,7 +110,8 @@ def _line_without_room() -> None:
 
 
 def _next_button() -> None:
-    tab(key="room_next", data=json.dumps({"next": "Next →"}).encode(), height="content", width="content")
+    if membership.CLOSING not in st.session_state:
+        tab(key="room_next", data=json.dumps({"next": "Next →"}).encode(), height="content", width="content")
 
 
 def _evidence_button() -> None:
@@ -251,11 +252,14 @@ def _read_first(mine: Teacher) -> None:
 def _other_device(mine: Teacher, key: str, is_open: bool) -> None:
     """QR code and link with the teacher's rights, for a phone or a second laptop; `key`: of its box, ticked each time.
 
-    A class that saw the code could scan it, so it is drawn only once the teacher has said that the projector is dark.
+    A class that saw the code could scan it, so it is drawn only once the teacher has been told so.
     """
     if not is_open:
         st.session_state[key] = False
-    if not st.checkbox("The class sees nothing: show me the code for my phone, or my other laptop", key=key):
+    st.markdown(
+        "On your phone or another laptop, by a code. It would be **on the projector, too**: switch that off first."
+    )
+    if not st.checkbox("The projector is off: show the code on this screen", key=key):
         return
     link = f"{base_url.shared()}{join_link.PATH}#teach={mine.code}.{mine.secret}"
     st.html(invitation.qr(link))
@@ -308,7 +312,8 @@ def _do(mine: Teacher, key: str, question: RoomQuestion, what: str) -> None:
     elif what == "reveal":
         store().reveal(mine.code, mine.secret, key)
         stage_picture.switch(answer=True)
-        st.session_state[_BRING] = f"{'room_written' if key.startswith('l_own_') else key} {question.round}"
+        if LESSON not in st.query_params:  # the stage has all in sight
+            st.session_state[_BRING] = f"{key} {question.round}"
     elif what == "again":
         store().ask_again(mine.code, mine.secret, key, question.round)
         stage_picture.switch(answer=False)
@@ -321,7 +326,7 @@ def _again(mine: Teacher, key: str, question: RoomQuestion) -> None:
     """Draw the button of another round, once the guesses of this one are on the screen."""
     if not (question.revealed or (question.form != WORDS and membership.peeks(key, question.round))):
         return
-    named = "Go on writing" if question.mapped else "Ask again" if question.revealed else "Talk first"
+    named = "Go on writing" if question.mapped else "Ask again" if question.revealed else "Talk, ask again"
     if question.round == MOST_ROUNDS:
         st.markdown(f"This question has been asked {MOST_ROUNDS} times, which is the most.", width="content")
     elif st.button(named, key="_room_again"):

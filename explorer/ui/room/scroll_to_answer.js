@@ -1,6 +1,6 @@
 // The teacher's screen, which is projected, scrolls to the answer that has just been shown.
 
-import { isCalm } from "../frame/dom.js"
+import { isCalm, isStill } from "../frame/dom.js"
 
 const HEAD = 60 // px covered by the page's header
 const EVERY = 200 // ms between polls
@@ -11,7 +11,7 @@ const free = () => innerHeight - HEAD - (document.querySelector(".st-key-room_ba
 
 /** Scroll to a part; to its beginning where it is taller than what is free. @param {Element} part */
 function show(part) {
-  const behavior = matchMedia("(prefers-reduced-motion: reduce)").matches ? "auto" : "smooth"
+  const behavior = isStill() ? "auto" : "smooth"
   const tall = part.getBoundingClientRect().height > free()
   if (part instanceof HTMLElement) part.style.scrollMarginTop = `${HEAD}px`
   part.scrollIntoView({ block: tall ? "start" : "center", behavior })

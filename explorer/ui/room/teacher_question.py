@@ -47,13 +47,19 @@ _COVER = (
 )
 """CSS that hides all of the screen but the question, whatever draws the picture and what is said of it."""
 _PICTURE, _RESULT = (f":is(.st-key-stage_{name}, :has(> .st-key-stage_{name}))" for name in ("picture", "result"))
-_WHOLE = "{grid-area: 1 / 1 / 2 / 3;}"
 WORDS_ALONE = (
-    f"<style>.st-key-stage .st-key-stage_heading h1 {{font-size: 2rem;}} .st-key-stage_row > {_RESULT} {_WHOLE} "
-    ".st-key-stage_result {justify-content: safe center; padding: 0 10vw; min-height: 70vh; "
-    "p {text-align: center;} :is(p, ul) {font-size: 1.8rem;} "
-    ".room-bars.room-bars {font-size: 1.6rem; "
-    "&:has(.before):has(> :nth-child(15)) {font-size: 1.15rem; .word {margin-top: .2rem;}}}}</style>"
+    f"<style>.st-key-stage .st-key-stage_heading h1 {{font-size: 2rem;}} .st-key-stage_row > {_RESULT} "
+    f"{{grid-area: 1 / 1 / 2 / 3;}} .st-key-stage_row > {_PICTURE} {{grid-area: 1 / 1;}} "
+    ".st-key-stage_result {justify-content: safe center; padding: 0 5vw; gap: .6rem; "
+    ".stMarkdown p {text-align: center; font-size: 1.3rem;} ul {columns: 2; font-size: 1.6rem;} "
+    ".room-rounds {grid-template-columns: 1fr 1fr; > :only-child {grid-column: 1 / -1;} "
+    ".room-cloud.room-cloud {height: 24vh;} "
+    "&.room-rounds.room-rounds > * :is(.room-flag, .ticks, .room-order) {display: revert;}} "
+    ":is(.room-order, .room-said p, .ticks) {font-size: 1.3rem;} "
+    ".room-rounds :is(.room-order, .room-said p, .ticks) {font-size: 1rem;} "
+    ".room-bars.room-bars {grid-template-columns: minmax(auto, 40%) 1fr max-content; column-gap: 1rem; "
+    "font-size: 1.6rem; &:has(> :nth-child(16)) {font-size: 1rem;} .word.word {grid-column: 1; margin: .1rem 0;} "
+    "&:has(.before) .word {grid-row: span 2;} &:has(.before) .bar {height: .9em;}}}</style>"
 )
 """CSS that gives it to the words, where the picture is hidden; they are larger then."""
 _MAPPED = (

@@ -51,7 +51,8 @@ class CompressOnce:
                 size = sum(len(message.get("body", b"")) for message in answer)
                 start = answer[0]
                 is_page = "html" in Headers(raw=start["headers"]).get("content-type", "")
-                if start.get("status") == 200 and not is_page and self._bytes + size <= MOST_BYTES:
+                whole = not answer[-1].get("more_body")  # whoever asked first may have left in the middle of it
+                if start.get("status") == 200 and whole and not is_page and self._bytes + size <= MOST_BYTES:
                     self._kept[path], self._bytes = answer, self._bytes + size
         for message in answer:
             await send(message)

@@ -1,6 +1,6 @@
 """Text format of a lesson's answers and numbers, as a teacher types them: parsed and written back."""
 
-import re
+from collections.abc import Sequence
 
 from explorer.content.lesson.field_validation import LessonError, Number, number_from_plain, short, tolerance
 from explorer.content.lesson.lesson_steps import Answer
@@ -17,14 +17,19 @@ KINDS = {
 }
 """Form of a question's answer, by `Step.kind`."""
 KIND_NEEDS = {
-    "": "With no answer marked as right it is a poll.",
-    "several": "With no answer marked as right it is a poll.",
+    "": "Without a right answer it is a poll.",
+    "several": "Without a right answer it is a poll.",
     "words": "You read each answer before the class sees it.",
     "map": "You read each sentence before it is on the map. Two answers to expect become the axes.",
     "point": "The right point is marked below. The screen needs a picture that phones can draw.",
-    "order": "Write the answers in their right order. The class gets them mixed.",
+    "order": "The class gets the answers mixed.",
 }
 """What a teacher must know of each."""
+_TICK = ". A right one begins with ✓ or *"
+MARKED = {"": _TICK, "several": _TICK, "words": _TICK, "order": ", in their right order"}
+"""How the right answers of each are marked."""
+SIDES = "Or a number: lowest", "highest", "right one", "how far off is right"
+"""Fields of a number."""
 
 
 def as_line(answer: Answer) -> str:
@@ -57,28 +62,24 @@ def read_answers(text: str) -> tuple[Answer, ...]:
     return tuple(found)
 
 
-def read_number(text: str) -> tuple[Number | None, float]:
-    """Parse lowest, highest and right number (None: no number), and the tolerance.
+def read_number(sides: Sequence[str]) -> tuple[Number | None, float]:
+    """Parse lowest, highest and right number (None: all are empty), and the tolerance, "" for none.
 
-    >>> read_number("0, 100, 64"), read_number("0; 1,5; 0,5; 0,1"), read_number(" ")
-    (((0.0, 100.0, 64.0), 0.0), ((0.0, 1.5, 0.5), 0.1), (None, 0.0))
+    >>> read_number(["0", "1,5", "0,5", ""]), read_number(["0", "100", "64", "2"]), read_number(["", "", "", ""])
+    (((0.0, 1.5, 0.5), 0.0), ((0.0, 100.0, 64.0), 2.0), (None, 0.0))
 
     Raises:
-        LessonError: the text has another form, or one of its numbers may mean two.
+        LessonError: one is missing or no number, or may mean two.
     """
-    if not text.strip():
+    *numbers, within = map(str.strip, sides)
+    if not any(numbers):
         return None, 0.0
-    spaced = text.split(";") if ";" in text else re.split(r",\s+", text.strip())
-    sides = spaced if len(spaced) > 2 else text.split(",")
     try:
-        numbers = [read(side).value for side in sides]
-        if len(numbers) > 4:
-            raise ValueError
-        within = numbers[3] if len(numbers) == 4 else 0.0
-        return number_from_plain(numbers[:3], "The number"), tolerance(within, "The number")
+        read_ones = [read(each).value for each in (*numbers, within or "0")]
     except TwoReadingsError as error:
         raise LessonError(f"The number: {error} Write that one.") from None
-    except ValueError as error:
-        if isinstance(error, LessonError):
-            raise
-        raise LessonError(f"The number: expected lowest, highest, right (0, 100, 64); got {short(text)}.") from None
+    except ValueError:
+        raise LessonError(
+            f"The number: expected lowest, highest and right one; got {short(', '.join(numbers))}."
+        ) from None
+    return number_from_plain(read_ones[:3], "The number"), tolerance(read_ones[3], "The number")

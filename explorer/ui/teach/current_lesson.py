@@ -251,9 +251,13 @@ def _receive_kept_lessons() -> None:
         except LessonError as error:
             st.session_state[_WRONG] = f"A lesson that this browser kept cannot be read. {error}"
     if own_lesson() is None and _mine():
-        wrong = st.session_state.get(_WRONG)  # with the link; the teacher has not seen it yet
+        # What is wrong with the link the teacher has not seen yet; a ready lesson that it names stays the current one.
+        wrong, named = st.session_state.get(_WRONG), st.session_state.get(WHICH)
         _open(list(_mine())[-1])
         st.session_state[_WRONG] = wrong
+        if named not in (None, YOURS, next(iter(NAMES))):
+            st.session_state[WHICH] = named
+            st.query_params.pop(PARAMETER, None)
     _add([one for one in added if isinstance(one, dict) and all(isinstance(one.get(k, ""), str) for k in TOLD)])
 
 

@@ -25,6 +25,7 @@ const ALONE = `
 body :not([data-paper], [data-paper] *) { visibility: hidden !important; }
 [data-paper] :is(${ASIDE}) { display: none !important; }
 [data-paper] { visibility: visible; position: fixed !important; z-index: 1; inset: 0 0 auto 0 !important; width: 100vw !important; max-width: none !important; height: auto !important; min-height: 0 !important; background: #fff; }
+.st-key-t_chips { --explorer-fit: 1; --explorer-least: .7rem; --explorer-strip: none; }
 #explorer-address { display: none !important; }
 `
 

@@ -102,10 +102,11 @@ def sheet(lesson: Lesson, here: str) -> dict[str, object]:
     steps = []
     for step in lesson.steps:
         link = here + step.link.removeprefix("./")
+        write = f" Write 1 to {len(step.answers)} into the boxes." if step.kind == ORDER else ""
         steps.append(
             {
                 "title": step.title or step.question or step.heading,
-                "question": step.question if step.title else "",
+                "question": step.question * bool(step.title) + write,
                 "choices": _choices(step),
                 "frame": "" if step.covered or step.bare or step.kind == MAP else _frame(step, {}),
                 "answer": _frame(step, step.shows) if (step.covered or step.shows) and not step.bare else "",

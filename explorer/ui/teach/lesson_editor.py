@@ -33,7 +33,7 @@ from explorer.ui.frame.upload_box import REFUSED, upload_box
 from explorer.ui.join.student_screen_data import question_data
 from explorer.ui.room import join_link
 from explorer.ui.teach import correct_point, current_lesson, lesson_plan
-from explorer.ui.teach.answer_format import KIND_NEEDS, KINDS, as_line, read_answers, read_number
+from explorer.ui.teach.answer_format import KIND_NEEDS, KINDS, MARKED, SIDES, as_line, read_answers, read_number
 from explorer.wording import count
 
 PART = ui.Part(
@@ -108,23 +108,22 @@ def _fields(lesson: Lesson, at: int) -> None:
             on_change=_set_kind,
             args=(at, kind),
         )
-        if says := KIND_NEEDS.get(step.kind):
-            st.caption(says)
+        if not step.number:
+            st.caption(KIND_NEEDS[step.kind])
         with current_lesson.teacher_only():
             st.text_area(
-                "Answers to expect, one per line: answer | what it tells. A right one begins with ✓ or *",
+                f"Answers to expect, one per line: answer | what it tells{MARKED.get(step.kind, '')}",
                 answers,
                 height=150,
                 key=f"{name}answers",
                 **keep,
             )
             if not step.kind:
-                st.text_input(
-                    "Or a number: lowest, highest, right one, and how far off is still right (such as 0, 100, 64, 2)",
-                    ", ".join(f"{side:.15g}" for side in sides),
-                    key=f"{name}number",
-                    **keep,
-                )
+                for at_side, (column, label) in enumerate(
+                    zip(st.columns(4, vertical_alignment="bottom"), SIDES, strict=True)
+                ):
+                    side = f"{sides[at_side]:.15g}" if at_side < len(sides) else ""
+                    column.text_input(label, side, key=f"{name}number{at_side}", **keep)
             beside = st.container()
             st.text_area("Why, said to the class after Reveal", step.why, height=68, key=f"{name}why", **keep)
             st.text_area("What to say (your notes)", step.say, height=150, key=f"{name}say", **keep)
@@ -301,13 +300,17 @@ def _mark(lesson: Lesson) -> str:
 
 def _store_lesson(lesson: Lesson, at: int, new: bool = False, name: str = "") -> None:
     _remember()
-    current_lesson.save(lesson if new else _without_about(lesson), new or current_lesson.is_ready(), name)
+    current_lesson.save(lesson if new else _of_ones_own(lesson), new or current_lesson.is_ready(), name)
     st.session_state[_AT] = at
     st.session_state[_DRAWN] = _change_count() + 1
 
 
-def _without_about(lesson: Lesson) -> Lesson:
-    return replace(lesson, about="") if current_lesson.is_ready() else lesson
+def _of_ones_own(lesson: Lesson) -> Lesson:
+    """What is said of a ready lesson is no longer true of a changed one, nor the minutes before its title's colon."""
+    if not current_lesson.is_ready():
+        return lesson
+    title = lesson.title.partition(": ")[2] if lesson.title == current_lesson.current().title else ""
+    return replace(lesson, about="", title=title[:1].upper() + title[1:] or lesson.title)
 
 
 def _edit(control: str, change: Callable[[Lesson], Lesson]) -> None:
@@ -315,7 +318,7 @@ def _edit(control: str, change: Callable[[Lesson], Lesson]) -> None:
 
     def save() -> None:
         lesson = current_lesson.current()
-        edited, mark = from_plain(to_plain(_without_about(change(lesson))), current_lesson.step_pages()), _mark(lesson)
+        edited, mark = from_plain(to_plain(_of_ones_own(change(lesson))), current_lesson.step_pages()), _mark(lesson)
         if edited != lesson:
             _remember()
             current_lesson.save(edited, current_lesson.is_ready())
@@ -468,7 +471,8 @@ def _typed_answers(name: str) -> tuple[tuple[Answer, ...], Number | None, float]
     answers = read_answers(str(st.session_state.get(f"{name}answers", "")))
     if len(answers) > MOST_ANSWERS:
         raise LessonError(f"Expected at most {MOST_ANSWERS} answers, one per line; got {len(answers)}.")
-    return answers, *read_number(str(st.session_state.get(f"{name}number", "")))  # no field for other kinds of answers
+    sides = [str(st.session_state.get(f"{name}number{side}", "")) for side in range(len(SIDES))]  # only of one kind
+    return answers, *read_number(sides)
 
 
 def _shown_after(step: Step) -> str:

@@ -40,7 +40,7 @@ CLOSING = "l_closing"
 CLOSING_CSS = """
 :is(.st-key-page_head, .st-key-page_before, .st-key-part_words, .st-key-part_look, [class*=l_part_row])
   {display: none !important;}
-.closing {display: flex; flex-direction: column; justify-content: space-between; min-height: 70vh; padding: 3vh 3vw;}
+.closing {display: flex; flex-direction: column; justify-content: space-between; min-height: 80vh; padding: 3vh 3vw;}
 .closing h1 {font-size: max(1.4rem, 7vh) !important; max-width: 24em; text-wrap: balance;}
 .closing p {font-size: max(1rem, 3.4vh);}
 .closing a {color: var(--explorer-strong);}

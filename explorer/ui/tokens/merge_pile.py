@@ -15,9 +15,8 @@ _PAIR = "t_pair"
 _CSS = """
 .pile {display: flex; flex-wrap: wrap; gap: .7rem 1.2rem; padding: .5rem 0;}
 .pile span {display: flex; gap: 2px;}
-.pile b {font: clamp(1.35rem, 2.4vw, 2.6rem)/1.5 var(--st-code-font, monospace); min-width: 1.1ch;
-  text-align: center; padding: 0 .25rem; border: 1px solid var(--explorer-line);
-  border-radius: .3rem; background: var(--explorer-quiet);}
+.pile b {font: clamp(1.35rem, 2.4vw, 2.6rem)/1.5 var(--st-code-font, monospace); text-align: center;
+  padding: 0 .25rem; border: 1px solid var(--explorer-line); border-radius: .3rem; background: var(--explorer-quiet);}
 .pile b.joined {border: 2px solid var(--explorer-mark); font-weight: 700;
   background: color-mix(in srgb, var(--explorer-mark) 18%, transparent);}
 """

@@ -25,11 +25,14 @@ def shorten(label: str) -> str:
 def component_data(strip: embedding_pipeline.Strip, selected: int | None) -> dict[str, Any]:
     """Data of the component; `selected` None: no token stands out."""
     lines = []
+    languages = {sentence: language for language, sentence in embedding_pipeline.SCRIPTS.items()}
     for number, line in enumerate(strip.lines, start=1):
         count = sum(len(group.pieces) for group in line)
+        name = languages.get("".join(group.text for group in line), f"line {number}")
+        tokens = f": {wording.count(count, 'token')}" if strip.shown == strip.total else ""
         lines.append(
             {
-                "name": f"line {number}" if len(strip.lines) > 1 else "",
+                "name": f"{name}{tokens}" if len(strip.lines) > 1 else "",
                 "padding": strip.width - count,
                 "groups": [
                     {

@@ -21,7 +21,7 @@ from explorer.wording import count, decimal
 
 LARGEST_FILE = 1_000_000
 """Maximum size of an uploaded text in bytes; Streamlit's box takes whole megabytes."""
-BEGINS = begins(views.strip, "allow_special", "one_sequence") | {"token": 0, ui.shared_inputs.KEPT_OUT: False}
+BEGINS = begins(views.strip, "allow_special", "one_sequence") | {"token": 0, ui.shared_inputs.OPT_OUT_KEY: False}
 
 
 @dataclass(frozen=True)

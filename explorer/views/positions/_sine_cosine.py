@@ -180,11 +180,11 @@ def _drawn_waves(ages: Floats, passed: Floats, beside: float) -> list[dict[str, 
         marker={"size": [0, 14], "color": look["color"], "symbol": look["symbol"]},
     )
     names = plain_line(
-        np.array([1.2, 1.5]),
+        np.array([1.2, ENDS]),
         np.array([SHADOW, 1.28]),
         mode="text",
         text=[f"sine wave {fixed(sine)}", f"cosine wave {fixed(cosine)}"],
-        textposition="middle right",
+        textposition=["middle right", "middle left"],
         textfont={"size": 16, "color": theme.INK},
     )
     return [*drawn, across, names]

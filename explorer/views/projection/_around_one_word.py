@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Unpack
 
 import numpy as np
 from numpy.typing import NDArray
@@ -16,13 +16,13 @@ from explorer.figures.projection.label_placement import place_labels, to_scale
 from explorer.figures.projection.map_axis_ranges import extent
 from explorer.vectors.neighbours import Neighbours
 from explorer.vectors.preprocessing import Preprocessing
-from explorer.vectors.similarity_measures import Measure, Near, near_rows
+from explorer.vectors.similarity_measures import Near, near_rows
 from explorer.views.formula import Formula
 from explorer.views.projection import similarity_settings as nearness
-from explorer.views.projection.principal_components import fitting, points, prepared_table
-from explorer.views.projection.settings import CENTER, REMOVE, TABLE, UNIT, WORD, of_table
-from explorer.views.projection.similarity_settings import COMPARE, NEAR, Compared
-from explorer.views.projection.table_source import Source, TableLike, opened, remembered_briefly
+from explorer.views.projection.principal_components import points, prepared_table
+from explorer.views.projection.settings import WORD, of_table
+from explorer.views.projection.similarity_settings import Nearness
+from explorer.views.projection.table_source import Source, remembered_briefly
 from explorer.views.projection.word_lookup import missing, not_in_table, still
 from explorer.views.setting import Int, Others, Switch, Whole
 from explorer.views.table import Table
@@ -48,18 +48,7 @@ ALONE: Any = Switch("Alone", True, about="whether to use their own components, n
 
 
 @picture(isolate)
-def around_one_word(
-    *,
-    table: TableLike = TABLE,
-    center: bool = CENTER,
-    unit: bool = UNIT,
-    remove: Int = REMOVE,
-    near: Measure = NEAR,
-    compare: Compared = COMPARE,
-    word: str = WORD,
-    around: Int = AROUND,
-    alone: bool = ALONE,
-) -> View:
+def around_one_word(*, word: str = WORD, around: Int = AROUND, alone: bool = ALONE, **shared: Unpack[Nearness]) -> View:
     """A word and its nearest neighbours, on their own first two components or on the whole table's.
 
     Raises:
@@ -68,9 +57,7 @@ def around_one_word(
     >>> around_one_word(table="GloVe", word="dog", around=5).table["word"]
     ['dog', 'cat', 'dogs', 'horse', 'puppy', 'pet']
     """
-    where = opened(table)
-    recipe = fitting(where, center, unit, remove)
-    meant = nearness.read_similarity(near, compare, recipe)
+    where, recipe, meant = nearness.compared(shared)
     row = where.table.find(word)
     if row is None:
         raise not_in_table(where.table, ["word"], missing(where.table, word))
@@ -94,7 +81,7 @@ def around_one_word(
     return View(
         _figure(where, recipe, meant, row, around, alone),
         f"{'Projected alone' if alone else 'In the map of the whole table'}: {held}"
-        + (f" {_about(where, meant, compare, found)}" if alone else ""),
+        + (f" {_about(where, meant, shared['compare'], found)}" if alone else ""),
         lambda: Table({"word": words, "across": spots[:, 0], "up": spots[:, 1]}, "around"),
         (_formula(where, found),) if alone and found.pca.shares.any() else (),
         left_out=" ".join(filter(None, left_out)),

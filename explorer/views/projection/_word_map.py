@@ -6,7 +6,7 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import zip_longest
-from typing import Any
+from typing import Any, Unpack
 
 import numpy as np
 from numpy.typing import NDArray
@@ -19,7 +19,7 @@ from explorer.figures.projection.label_placement import place_labels, to_scale
 from explorer.figures.projection.map_axis_ranges import component_titles, extent
 from explorer.vectors.pca import pca, prepare
 from explorer.vectors.preprocessing import Preprocessing
-from explorer.vectors.similarity_measures import Measure, near_rows
+from explorer.vectors.similarity_measures import near_rows
 from explorer.views.formula import Formula
 from explorer.views.projection import colouring
 from explorer.views.projection import similarity_settings as nearness
@@ -27,10 +27,10 @@ from explorer.views.projection import variance_text as holding
 from explorer.views.projection.colouring import FREQUENCY, KINDS, PLAIN, ROW, CategoryColumn
 from explorer.views.projection.map_dot_traces import SIZES, dots_of
 from explorer.views.projection.neighbours import drawn_near
-from explorer.views.projection.principal_components import LARGE, ends, fitting, points, space
-from explorer.views.projection.settings import CENTER, COMPONENTS, REMOVE, TABLE, UNIT, are_corners, are_texts, of_table
-from explorer.views.projection.similarity_settings import COMPARE, NEAR, Compared
-from explorer.views.projection.table_source import Source, TableLike, opened, remembered, remembered_briefly
+from explorer.views.projection.principal_components import LARGE, ends, points, space
+from explorer.views.projection.settings import COMPONENTS, are_corners, are_texts, of_table
+from explorer.views.projection.similarity_settings import Nearness
+from explorer.views.projection.table_source import Source, remembered, remembered_briefly
 from explorer.views.projection.word_lookup import missing, not_in_table, truly_near
 from explorer.views.setting import Choice, Int, Ints, Others, Own, Several, Switch, Text, Whole
 from explorer.views.table import Table
@@ -78,12 +78,6 @@ CLOSER: Any = Switch("Closer", False, about="whether the picture is cut to the m
 @picture(prepare, pca, near_rows)
 def word_map(
     *,
-    table: TableLike = TABLE,
-    center: bool = CENTER,
-    unit: bool = UNIT,
-    remove: Int = REMOVE,
-    near: Measure = NEAR,
-    compare: Compared = COMPARE,
     components: Ints = COMPONENTS,
     find: Sequence[str] = FIND,
     neighbours: Int = NEIGHBOURS,
@@ -95,6 +89,7 @@ def word_map(
     outline: tuple[tuple[float, float], ...] = OUTLINE,
     axes: bool = AXES,
     closer: bool = CLOSER,
+    **shared: Unpack[Nearness],
 ) -> View:
     """Every row of a table along two or three of its principal components.
 
@@ -105,11 +100,9 @@ def word_map(
     >>> len(view.table["word"]), list(view.table)
     (30000, ['word', 'component 1', 'component 2'])
     """
-    where = opened(table)
-    recipe = fitting(where, center, unit, remove)
+    where, recipe, meant = nearness.compared(shared)
     drawn = tuple(each - 1 for each in components)
     found = rows_of(where, find)
-    meant = nearness.read_similarity(near, compare, recipe)
     close = truly_near(where, meant, found[0], neighbours).ids.tolist() if found and neighbours else []
     only_drawn: list[int] = []
     if close and len(drawn) == 2:
@@ -139,16 +132,11 @@ def word_map(
         tuple(map(int, only_drawn)),
         closer,
     )
-    of_words = colour == KINDS
     return View(
         figure(where, request),
         _summary(where, recipe, drawn, cut)
         + " Names are written where there is room." * (labels > len(found) + len(close) and not closer)
-        + (
-            colouring.colour_sentences(column, marked, wanted, of_words=of_words)
-            if column
-            else colouring.ends(where, colour)
-        )
+        + (colouring.colour_sentences(column, marked, wanted) if column else colouring.ends(where, colour))
         + (figures.DARKER if flat and colour in (KINDS, PLAIN) and len(where.table.words) > figures.HUGE else ""),
         lambda: Table(
             {"word": list(where.table.words)} | {f"component {c}": spots[:, at] for at, c in enumerate(components)},

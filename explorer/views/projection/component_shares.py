@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Unpack
 
 import numpy as np
 from numpy.typing import NDArray
@@ -16,9 +16,9 @@ from explorer.vectors.pca import pca, random_shares
 from explorer.vectors.preprocessing import Preprocessing
 from explorer.views.formula import Formula
 from explorer.views.projection import variance_text
-from explorer.views.projection.principal_components import Space, fitting, space
-from explorer.views.projection.settings import CENTER, REMOVE, TABLE, UNIT, of_table
-from explorer.views.projection.table_source import Source, TableLike, opened, remembered
+from explorer.views.projection.principal_components import Space, space
+from explorer.views.projection.settings import Prepared, of_table, prepared
+from explorer.views.projection.table_source import Source, remembered
 from explorer.views.setting import Int, Others, Whole
 from explorer.views.table import Table
 from explorer.views.view import View, picture, with_question
@@ -46,23 +46,14 @@ KEPT: Any = Whole(
 
 
 @picture(pca, random_shares)
-def spectrum(
-    *,
-    table: TableLike = TABLE,
-    center: bool = CENTER,
-    unit: bool = UNIT,
-    remove: Int = REMOVE,
-    shown: Int = SHOWN,
-    kept: Int = KEPT,
-) -> View:
+def spectrum(*, shown: Int = SHOWN, kept: Int = KEPT, **shared: Unpack[Prepared]) -> View:
     """Share of the variance of each principal component, beside a random table of the same shape.
 
     >>> view = spectrum(table="GloVe")
     >>> len(view.table["component"])
     50
     """
-    where = opened(table)
-    recipe = fitting(where, center, unit, remove)
+    where, recipe = prepared(shared)
     found, random = space(where, recipe), random_of(where)
     rest = ranges("Drawn", first_of("component", random, shown))
     left_out = f"{rest} {where.columns}".strip()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Unpack
 
 import numpy as np
 from numpy.typing import NDArray
@@ -16,16 +16,16 @@ from explorer.figures.projection.map_axis_ranges import component_titles
 from explorer.vectors.kmeans import kmeans, silhouettes
 from explorer.vectors.pca import pca
 from explorer.vectors.preprocessing import Preprocessing
-from explorer.vectors.similarity_measures import Measure, Near, comparable, directed
+from explorer.vectors.similarity_measures import Near, comparable, directed
 from explorer.views.formula import Formula
 from explorer.views.projection import colouring, variance_text
 from explorer.views.projection import map_dot_traces as map_dots
 from explorer.views.projection.cluster_labels import KIND, PIECES, column_of, named_of, sources_of_names, title
 from explorer.views.projection.map_dot_traces import SIZES
-from explorer.views.projection.principal_components import ends, fitting, points, prepared_table, space
-from explorer.views.projection.settings import CENTER, REMOVE, TABLE, UNIT, of_table
-from explorer.views.projection.similarity_settings import COMPARE, NEAR, Compared, read, read_similarity
-from explorer.views.projection.table_source import Source, TableLike, opened, remembered
+from explorer.views.projection.principal_components import ends, points, prepared_table, space
+from explorer.views.projection.settings import Prepared, of_table, prepared
+from explorer.views.projection.similarity_settings import Nearness, compared, read
+from explorer.views.projection.table_source import Source, remembered
 from explorer.views.setting import Choice, Int, Others, Whole
 from explorer.views.table import Table
 from explorer.views.view import View, picture, with_question
@@ -78,17 +78,7 @@ NAMES: Any = Choice(
 
 @picture(divide, kmeans, silhouettes, given=("found",))
 def clusters(
-    *,
-    table: TableLike = TABLE,
-    center: bool = CENTER,
-    unit: bool = UNIT,
-    remove: Int = REMOVE,
-    near: Measure = NEAR,
-    compare: Compared = COMPARE,
-    k: Int = K,
-    start: Int = START,
-    only: Int = ONLY,
-    found: Division | None = None,
+    *, k: Int = K, start: Int = START, only: Int = ONLY, found: Division | None = None, **shared: Unpack[Nearness]
 ) -> View:
     """The map in the colours of k clusters, their separation, and a table of all rows with their clusters.
 
@@ -98,15 +88,15 @@ def clusters(
     >>> sorted(set(view.table["cluster"].tolist()))
     [1, 2]
     """
-    where, by, found = division(table, center, unit, remove, near, compare, k, start, found)
-    recipe = fitting(where, center, unit, remove)
+    where, recipe, by = compared(shared)
+    found = found or division(where, by, k, start)
     Whole("", 0, 0, len(found.sizes)).check("only", only, {})  # fewer than k may have been found
 
     def draw(answered: bool, _: Any) -> View:
         how_separate = f"{_separation(found)}That k is {k} is your choice, not a finding." * answered
         return View(
             _figure(where, recipe, found, only, answered),
-            f"{_summary(where, by, compare, found, k, only)} {how_separate}".strip(),
+            f"{_summary(where, by, shared['compare'], found, k, only)} {how_separate}".strip(),
             lambda: Table(
                 {
                     "row": np.arange(len(where.table.words)),
@@ -124,12 +114,9 @@ def clusters(
 
 
 @picture(pca)
-def before_clusters(
-    *, table: TableLike = TABLE, center: bool = CENTER, unit: bool = UNIT, remove: Int = REMOVE
-) -> View:
+def before_clusters(**shared: Unpack[Prepared]) -> View:
     """The map without clusters, while they are looked for."""
-    where = opened(table)
-    recipe = fitting(where, center, unit, remove)
+    where, recipe = prepared(shared)
     spec = cluster_figure(where, recipe, figures.Marks({}), map_dots.dots_of(where, recipe, (0, 1)))
     spots = points(where, recipe, (0, 1))
     return View(
@@ -143,17 +130,7 @@ def before_clusters(
 
 @picture(name_clusters, divide, given=("found",))
 def cluster_names(
-    *,
-    table: TableLike = TABLE,
-    center: bool = CENTER,
-    unit: bool = UNIT,
-    remove: Int = REMOVE,
-    near: Measure = NEAR,
-    compare: Compared = COMPARE,
-    k: Int = K,
-    start: Int = START,
-    names: str = NAMES,
-    found: Division | None = None,
+    *, k: Int = K, start: Int = START, names: str = NAMES, found: Division | None = None, **shared: Unpack[Nearness]
 ) -> View:
     """The clusters as a list: the words nearest to their centroids, and what is frequent in them and rare elsewhere.
 
@@ -162,7 +139,8 @@ def cluster_names(
     >>> cluster_names(table="GloVe", k=2).table["no."]
     [1, 2]
     """
-    where, by, found = division(table, center, unit, remove, near, compare, k, start, found)
+    where, _, by = compared(shared)
+    found = found or division(where, by, k, start)
     words, total = where.table.words, len(where.table.words)
     view = prepared_table(where, by.recipe)
     ends = [comparable(view.rows(rows[CLOSEST - 1 : CLOSEST + 1]), by.measure) for rows in found.spoken]
@@ -205,21 +183,9 @@ def cluster_names(
     )
 
 
-def division(
-    table: TableLike,
-    center: bool,
-    unit: bool,
-    remove: int,
-    near: str,
-    compare: str,
-    k: int,
-    start: int,
-    found: Division | None,
-) -> tuple[Source, Near, Division]:
-    """The table, the similarity setting, and the division, computed here if it is not given."""
-    where = opened(table)
-    by = read_similarity(near, compare, fitting(where, center, unit, remove))
-    return where, by, found or beforehand(where, by, k, start) or _division(where, by, k, start)
+def division(where: Source, meant: Near, k: int, start: int) -> Division:
+    """The precomputed division, or one that is computed here."""
+    return beforehand(where, meant, k, start) or _division(where, meant, k, start)
 
 
 def beforehand(where: Source, meant: Near, k: int, start: int) -> Division | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, Literal, get_args
+from typing import Any, Literal, Unpack, get_args
 
 import numpy as np
 from numpy.typing import NDArray
@@ -18,11 +18,11 @@ from explorer.figures.projection.map_axis_ranges import component_titles
 from explorer.vectors.preprocessing import Preprocessing
 from explorer.views.projection import variance_text
 from explorer.views.projection.map_dot_traces import SIZES, names_of
-from explorer.views.projection.principal_components import ends, fitting, points, space
-from explorer.views.projection.settings import CENTER, REMOVE, TABLE, UNIT, are_corners, are_texts, components, of_table
-from explorer.views.projection.table_source import Source, TableLike, opened, remembered, remembered_briefly
+from explorer.views.projection.principal_components import ends, points, space
+from explorer.views.projection.settings import Prepared, are_corners, are_texts, components, of_table, prepared
+from explorer.views.projection.table_source import Source, remembered, remembered_briefly
 from explorer.views.projection.word_lookup import list_words
-from explorer.views.setting import Choice, Int, Ints, Others, Own, Text
+from explorer.views.setting import Choice, Ints, Others, Own, Text
 from explorer.views.table import Table
 from explorer.views.view import View, picture
 from explorer.wording import count, listed, share, verb
@@ -78,10 +78,6 @@ OTHERS: Any = Choice("All other rows", GREY, (GREY, GONE), key="j_others", about
 @picture(matching, within)
 def group(
     *,
-    table: TableLike = TABLE,
-    center: bool = CENTER,
-    unit: bool = UNIT,
-    remove: Int = REMOVE,
     components: Ints = PLANE,
     how: How = HOW,
     column: str = COLUMN,
@@ -89,6 +85,7 @@ def group(
     words: Sequence[str] = WORDS,
     outline: Sequence[Corner] = OUTLINE,
     others: Rest = OTHERS,
+    **shared: Unpack[Prepared],
 ) -> View:
     """A group of rows on the map, and a table of them.
 
@@ -98,7 +95,8 @@ def group(
     >>> group(table="GloVe", how="a list", words=("rome", "paris")).table["word"]
     ['paris', 'rome']
     """
-    where, recipe, request = request_of(table, center, unit, remove, components, how, column, pattern, words, outline)
+    where, recipe = prepared(shared)
+    request = request_of(components, how, column, pattern, words, outline)
     rows, table_words = rows_of(where, recipe, request), where.table.words
     missing = [word for word in words if where.table.find(word) is None] if how == LIST else []
     return View(
@@ -126,27 +124,15 @@ class GroupRequest:
 
 
 def request_of(
-    table: TableLike,
-    center: bool,
-    unit: bool,
-    remove: int,
-    components: Sequence[int],
-    how: str,
-    column: str,
-    pattern: str,
-    words: Sequence[str],
-    outline: Sequence[Corner],
-) -> tuple[Source, Preprocessing, GroupRequest]:
-    """Convert the settings of `group` to the table, its preparation and the request."""
-    where = opened(table)
-    recipe = fitting(where, center, unit, remove)
+    components: Sequence[int], how: str, column: str, pattern: str, words: Sequence[str], outline: Sequence[Corner]
+) -> GroupRequest:
+    """The request that the settings of `group` make."""
     drawn = (components[0] - 1, components[1] - 1)
-    request = {
+    return {
         PATTERN: GroupRequest(PATTERN, column, pattern, components=drawn),
         LIST: GroupRequest(LIST, words=tuple(words), components=drawn),
         AREA: GroupRequest(AREA, corners=tuple(outline), components=drawn),
     }[how]
-    return where, recipe, request
 
 
 def texts_of(table: WordTable, column: str) -> list[str]:
@@ -215,7 +201,7 @@ def _rule(request: GroupRequest) -> str:
     """By which rule the rows of a group were chosen.
 
     >>> _rule(GroupRequest(PATTERN, pattern="*land")), _rule(GroupRequest(LIST)), _rule(GroupRequest(AREA))
-    ('whose “word” matches “*land”', 'on the list', 'inside the outline')
+    ('whose “word” is like “*land”', 'on the list', 'inside the outline')
     """
     if request.how == PATTERN:
         return f"whose “{request.column}” {_verb(request.pattern)} “{request.pattern}”"
@@ -226,7 +212,7 @@ def _nothing(request: GroupRequest, table: str) -> str:
     """Message for an empty group, with the reason and what to do.
 
     >>> _nothing(GroupRequest(PATTERN, pattern="zz*q"), "GloVe")
-    'Nothing in “word” matches “zz*q”, so no row of GloVe is in it. Write a shorter or another one'
+    'Nothing in “word” is like “zz*q”, so no row of GloVe is in it. Write a shorter or another one'
     >>> _nothing(GroupRequest(LIST), "GloVe")
     'No row of GloVe is in the group yet'
     """

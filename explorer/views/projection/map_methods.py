@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Any, Literal, Unpack
 
 import numpy as np
 from numpy.typing import NDArray
@@ -17,15 +17,13 @@ from numpy.typing import NDArray
 from explorer.figures.projection import maps_side_by_side as figures
 from explorer.vectors import sklearn_tsne as engine
 from explorer.vectors.map_quality import Distortion, distortion
-from explorer.vectors.similarity_measures import Measure
 from explorer.views.formula import Formula
 from explorer.views.projection import point_sample
 from explorer.views.projection import similarity_settings as nearness
 from explorer.views.projection.colouring import OF_POINTS
 from explorer.views.projection.point_sample import FIRST, Sample, Selection, selected
-from explorer.views.projection.settings import CENTER, REMOVE, TABLE, UNIT
-from explorer.views.projection.similarity_settings import COMPARE, NEAR, Compared
-from explorer.views.projection.table_source import Source, TableLike
+from explorer.views.projection.similarity_settings import Nearness
+from explorer.views.projection.table_source import Source
 from explorer.views.setting import Choice, Int, Own, Whole
 from explorer.views.table import Table
 from explorer.views.view import View, picture
@@ -86,12 +84,6 @@ class BrowserMaps:
 @picture(engine.run, point_sample.draw_sample, given=("browser_maps",))
 def ways(
     *,
-    table: TableLike = TABLE,
-    center: bool = CENTER,
-    unit: bool = UNIT,
-    remove: Int = REMOVE,
-    near: Measure = NEAR,
-    compare: Compared = COMPARE,
     first: Int = FIRST,
     maps: Sequence[str] = MAPS,
     perplexity: Int = PERPLEXITY,
@@ -100,6 +92,7 @@ def ways(
     start: Literal["pca", "random"] = START,
     colour: str = OF_POINTS,
     browser_maps: BrowserMaps | None = None,
+    **shared: Unpack[Nearness],
 ) -> View:
     """Maps of the same points by several methods.
 
@@ -108,7 +101,7 @@ def ways(
     >>> ways(table="GloVe", maps=("PCA",)).table.rows
     665
     """
-    where, selection, found = selected(table, center, unit, remove, near, compare, first)
+    where, selection, found = selected(shared, first)
     pictures = _pictures(found, maps, perplexity, neighbours, seed, start, browser_maps)
     groups = point_sample.coloured(where, found, colour)
     words = [where.table.words[row] for row in found.rows]
@@ -126,12 +119,6 @@ def ways(
 @picture(distortion, given=("browser_maps",))
 def ways_kept(
     *,
-    table: TableLike = TABLE,
-    center: bool = CENTER,
-    unit: bool = UNIT,
-    remove: Int = REMOVE,
-    near: Measure = NEAR,
-    compare: Compared = COMPARE,
     first: Int = FIRST,
     maps: Sequence[str] = MAPS,
     perplexity: Int = PERPLEXITY,
@@ -139,12 +126,13 @@ def ways_kept(
     seed: Int = SEED,
     start: Literal["pca", "random"] = START,
     browser_maps: BrowserMaps | None = None,
+    **shared: Unpack[Nearness],
 ) -> View:
     """Neighbourhoods of the table kept by each map, beside those kept by randomly placed points.
 
     `browser_maps` are as in `ways`.
     """
-    where, selection, found = selected(table, center, unit, remove, near, compare, first)
+    where, selection, found = selected(shared, first)
     pictures = _pictures(found, maps, perplexity, neighbours, seed, start, browser_maps)
     drawn = [(way, points) for way, points in zip(maps, pictures, strict=True) if points is not None]
     known = [(way, judged(where, selection, way, points)) for way, points in drawn]

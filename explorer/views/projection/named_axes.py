@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Unpack
 
 import numpy as np
 from numpy.typing import NDArray
@@ -18,9 +18,9 @@ from explorer.figures.projection.map_axis_ranges import extent
 from explorer.vectors.neighbours import top
 from explorer.vectors.preprocessing import Preprocessing
 from explorer.views.formula import Formula
-from explorer.views.projection.principal_components import fitting, prepared_table
-from explorer.views.projection.settings import CENTER, REMOVE, TABLE, UNIT, are_texts
-from explorer.views.projection.table_source import Source, TableLike, opened, remembered_briefly
+from explorer.views.projection.principal_components import prepared_table
+from explorer.views.projection.settings import Prepared, are_texts, prepared
+from explorer.views.projection.table_source import Source, remembered_briefly
 from explorer.views.projection.word_lookup import list_words, pairs_of, words_of
 from explorer.views.setting import Int, Own, Text, Whole
 from explorer.views.table import Table
@@ -63,14 +63,7 @@ WORDS: Any = Text(
 
 @picture(pair_ruler, redrawn)
 def word_axes(
-    *,
-    table: TableLike = TABLE,
-    center: bool = CENTER,
-    unit: bool = UNIT,
-    remove: Int = REMOVE,
-    named: Int = ENDS_NAMED,
-    axes: Sequence[str] = AXES,
-    words: str = WORDS,
+    *, named: Int = ENDS_NAMED, axes: Sequence[str] = AXES, words: str = WORDS, **shared: Unpack[Prepared]
 ) -> View:
     """Words by their coordinates on one word axis, and on a second one, or by their distance from the first.
 
@@ -81,8 +74,7 @@ def word_axes(
     >>> view.table["word"]
     ['king', 'nurse']
     """
-    where = opened(table)
-    recipe = fitting(where, center, unit, remove)
+    where, recipe = prepared(shared)
     ends, left_out = axes_of(where, recipe, axes)
     rows, missing, beyond_most = _rows_of(where, words)
     first = ruler(where, recipe, ends[0])

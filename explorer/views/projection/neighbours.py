@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Unpack
 
 from explorer.excerpt import Excerpt
 from explorer.vectors.map_quality import Distortion, distortion
 from explorer.vectors.neighbours import Neighbours, agreement, mean_cosine, picture_neighbours
 from explorer.vectors.preprocessing import AS_IT_IS, Preprocessing
-from explorer.vectors.similarity_measures import EUCLID, Measure, Near, directed, near_rows
+from explorer.vectors.similarity_measures import EUCLID, Near, directed, near_rows
 from explorer.views.projection import similarity_settings as nearness
-from explorer.views.projection.principal_components import LARGE, fitting, points, prepared_table
-from explorer.views.projection.settings import CENTER, COMPONENTS, REMOVE, TABLE, UNIT, WORD, components
-from explorer.views.projection.similarity_settings import COMPARE, NEAR, Compared
-from explorer.views.projection.table_source import Source, TableLike, opened, remembered, remembered_briefly
+from explorer.views.projection.principal_components import LARGE, points, prepared_table
+from explorer.views.projection.settings import COMPONENTS, WORD, components
+from explorer.views.projection.similarity_settings import Nearness
+from explorer.views.projection.table_source import Source, remembered, remembered_briefly
 from explorer.views.projection.word_lookup import missing, not_in_table, still, truly_near, truly_tied
 from explorer.views.setting import Int, Ints, Whole
 from explorer.views.table import Table
@@ -30,16 +30,7 @@ LISTED: Any = Whole("Neighbours", 10, 1, 100, about="length of each list")
 
 @picture(near_rows, picture_neighbours, agreement)
 def neighbour_lists(
-    *,
-    table: TableLike = TABLE,
-    center: bool = CENTER,
-    unit: bool = UNIT,
-    remove: Int = REMOVE,
-    near: Measure = NEAR,
-    compare: Compared = COMPARE,
-    components: Ints = IN_PICTURE,
-    word: str = WORD,
-    neighbours: Int = LISTED,
+    *, components: Ints = IN_PICTURE, word: str = WORD, neighbours: Int = LISTED, **shared: Unpack[Nearness]
 ) -> View:
     """The rows nearest to a word in all dimensions, and those nearest to its dot along some components.
 
@@ -49,9 +40,8 @@ def neighbour_lists(
     >>> neighbour_lists(table="GloVe", word="dog", neighbours=3).table["nearest in all 50 numbers"]
     ['cat', 'dogs', 'horse']
     """
-    where = opened(table)
-    recipe = fitting(where, center, unit, remove)
-    meant, words = nearness.read_similarity(near, compare, recipe), where.table.words
+    where, recipe, meant = nearness.compared(shared)
+    compare, words = shared["compare"], where.table.words
     row = where.table.find(word)
     if row is None:
         raise not_in_table(where.table, ["word"], missing(where.table, word))
@@ -84,25 +74,11 @@ def neighbour_lists(
         )
     if meant == Near():
         says += nearness.alike(_mean_cosine(where), meant)
-    return View(
-        None,
-        says,
-        Table(columns, "neighbours"),
-        left_out=" ".join(filter(None, [tie, told, where.columns])),
-    )
+    return View(None, says, Table(columns, "neighbours"), left_out=" ".join(filter(None, [tie, told, where.columns])))
 
 
 @picture(distortion)
-def neighbours_kept(
-    *,
-    table: TableLike = TABLE,
-    center: bool = CENTER,
-    unit: bool = UNIT,
-    remove: Int = REMOVE,
-    near: Measure = NEAR,
-    compare: Compared = COMPARE,
-    components: Ints = COMPONENTS,
-) -> View:
+def neighbours_kept(*, components: Ints = COMPONENTS, **shared: Unpack[Nearness]) -> View:
     """Share of each row's nearest neighbours that are among its nearest dots, with trustworthiness and continuity.
 
     Raises:
@@ -111,9 +87,8 @@ def neighbours_kept(
     >>> neighbours_kept(table="GloVe").table["measure"]
     ['neighbours kept', 'by chance', 'trustworthiness', 'continuity']
     """
-    where = opened(table)
-    recipe = fitting(where, center, unit, remove)
-    meant, k = nearness.read_similarity(near, compare, recipe), counted(where)
+    where, recipe, meant = nearness.compared(shared)
+    compare, k = shared["compare"], counted(where)
     rows, width = where.table.vectors.shape
     if k < 1:
         raise ValueError(f"With {count(rows, 'row')} there are too few neighbours to compare.")

@@ -22,8 +22,8 @@ from explorer.views.projection import colouring
 from explorer.views.projection import similarity_settings as nearness
 from explorer.views.projection.colouring import KINDS
 from explorer.views.projection.neighbours import examined_said
-from explorer.views.projection.principal_components import fitting, prepared_table
-from explorer.views.projection.table_source import Source, TableLike, opened, remembered, remembered_briefly
+from explorer.views.projection.principal_components import prepared_table
+from explorer.views.projection.table_source import Source, remembered, remembered_briefly
 from explorer.views.setting import Choice, Whole
 from explorer.views.table import Table
 from explorer.wording import count, fixed, verb
@@ -124,17 +124,15 @@ def run_tsne(found: Sample, perplexity: int, seed: int, start: str) -> NDArray[n
     return _run_tsne(found.reduced.tobytes(), width, float(min(perplexity, found.different - 1)), seed, start)
 
 
-def selected(
-    table: TableLike, center: bool, unit: bool, remove: int, near: str, compare: str, first: int = 0
-) -> tuple[Source, Selection, Sample]:
+def selected(shared: Mapping[str, Any], first: int = 0) -> tuple[Source, Selection, Sample]:
     """The table, the selection of its rows, and the sample: from settings of `ways` and `seeds`.
 
     Raises:
         ValueError: more of the first words than there are points.
     """
     Whole("", 0, 0, LARGEST).check("first", first, {})
-    where = opened(table)
-    selection = Selection(first, nearness.read_similarity(near, compare, fitting(where, center, unit, remove)))
+    where, _, near = nearness.compared(shared)
+    selection = Selection(first, near)
     return where, selection, draw_sample(where, selection)
 
 

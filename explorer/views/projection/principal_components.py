@@ -25,11 +25,6 @@ class Space:
     recipe: Preprocessing
 
 
-def fitting(where: Source, center: bool, unit: bool, remove: int) -> Preprocessing:
-    """The recipe, with at most as many directions removed as the table has."""
-    return Preprocessing(center, unit, min(remove, min(where.table.vectors.shape) - 1))
-
-
 @remembered
 def prepared_table(where: Source, recipe: Preprocessing) -> PreparedTable:
     """The table behind a recipe."""

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import math
-from typing import Any
+from collections.abc import Mapping
+from typing import Annotated, Any, TypedDict
 
-from explorer.views.projection.table_source import Source, opened
-from explorer.views.setting import Choice, Others, Own, Switch, Text, Whole
+from explorer.vectors.preprocessing import Preprocessing
+from explorer.views.projection.table_source import Source, TableLike, opened
+from explorer.views.setting import Choice, Int, Others, Own, Switch, Text, Whole
 from explorer.words.shipped_tables import SHIPPED
 
 
@@ -59,6 +61,28 @@ REMOVE: Any = Whole(
     "k + 1; cosines in the shown view change too.",
     about="how many of the strongest directions are taken out, at most as many as the table has room for",
 )
+
+
+class Prepared(TypedDict, total=False):
+    """A table, and what is done to its rows first."""
+
+    table: Annotated[TableLike, TABLE]
+    center: Annotated[bool, CENTER]
+    unit: Annotated[bool, UNIT]
+    remove: Annotated[Int, REMOVE]
+
+
+def prepared(given: Mapping[str, Any]) -> tuple[Source, Preprocessing]:
+    """The table of a view's settings, and the recipe."""
+    where = opened(given["table"])
+    return where, fitting(where, given["center"], given["unit"], given["remove"])
+
+
+def fitting(where: Source, center: bool, unit: bool, remove: int) -> Preprocessing:
+    """The recipe, with at most as many directions removed as the table has."""
+    return Preprocessing(center, unit, min(remove, min(where.table.vectors.shape) - 1))
+
+
 WORD: Any = Text("Word", "king", about="the central word")
 
 

@@ -4,22 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any
+from typing import Any, Unpack
 
 import numpy as np
 from numpy.typing import NDArray
 
 from explorer.vectors.neighbours import Neighbours
-from explorer.vectors.similarity_measures import Measure, Near, directed
+from explorer.vectors.similarity_measures import Near, directed
 from explorer.views.formula import Formula
 from explorer.views.projection import similarity_settings as nearness
 from explorer.views.projection.cluster_labels import columns_of
 from explorer.views.projection.found_clusters import ONLY, START, K, division
 from explorer.views.projection.groups import COLUMN, HOW, LIKE, OUTLINE, PLANE, WORDS, How, request_of, rows_of
 from explorer.views.projection.principal_components import prepared_table
-from explorer.views.projection.settings import CENTER, REMOVE, TABLE, UNIT
-from explorer.views.projection.similarity_settings import COMPARE, NEAR, Compared
-from explorer.views.projection.table_source import Source, TableLike, remembered, remembered_briefly
+from explorer.views.projection.similarity_settings import Nearness
+from explorer.views.projection.table_source import Source, remembered, remembered_briefly
 from explorer.views.setting import Int, Ints, Whole
 from explorer.views.table import Table
 from explorer.views.view import View, picture
@@ -36,18 +35,13 @@ CLUSTER: Any = replace(ONLY, default=1, low=1, key="", about="the cluster, count
 @picture(shared_values, around)
 def group_shares(
     *,
-    table: TableLike = TABLE,
-    center: bool = CENTER,
-    unit: bool = UNIT,
-    remove: Int = REMOVE,
-    near: Measure = NEAR,
-    compare: Compared = COMPARE,
     components: Ints = PLANE,
     how: How = HOW,
     column: str = COLUMN,
     pattern: str = LIKE,
     words: Sequence[str] = WORDS,
     outline: Sequence[Corner] = OUTLINE,
+    **shared: Unpack[Nearness],
 ) -> View:
     """Shared features of the rows of a group, selected as in `group`.
 
@@ -57,34 +51,26 @@ def group_shares(
     >>> group_shares(table="GloVe", how="a list", words=("rome", "paris", "cat")).table["in the group"][0]
     '2 of 3, 67 %'
     """
-    where, recipe, request = request_of(table, center, unit, remove, components, how, column, pattern, words, outline)
+    where, recipe, meant = nearness.compared(shared)
+    request = request_of(components, how, column, pattern, words, outline)
     rows = rows_of(where, recipe, request)
     if len(rows) < 2:
         raise ValueError(f"Expected a group of at least two rows, got {len(rows)}")
-    return _view(where, nearness.read_similarity(near, compare, recipe), compare, rows)
+    return _view(where, meant, shared["compare"], rows)
 
 
 @picture(shared_values, around, divide, given=("found",))
 def cluster_shares(
-    *,
-    table: TableLike = TABLE,
-    center: bool = CENTER,
-    unit: bool = UNIT,
-    remove: Int = REMOVE,
-    near: Measure = NEAR,
-    compare: Compared = COMPARE,
-    k: Int = K,
-    start: Int = START,
-    only: Int = CLUSTER,
-    found: Division | None = None,
+    *, k: Int = K, start: Int = START, only: Int = CLUSTER, found: Division | None = None, **shared: Unpack[Nearness]
 ) -> View:
     """Shared features of the rows of one cluster of `clusters`.
 
     `found` is the result of a finished run, if there is one.
     """
-    where, by, found = division(table, center, unit, remove, near, compare, k, start, found)
+    where, _, by = nearness.compared(shared)
+    found = found or division(where, by, k, start)
     Whole("", 1, 1, len(found.sizes)).check("only", only, {})  # fewer than k may have been found
-    return _view(where, by, compare, np.flatnonzero(found.labels == only - 1))
+    return _view(where, by, shared["compare"], np.flatnonzero(found.labels == only - 1))
 
 
 def _view(where: Source, meant: Near, compare: str, rows: NDArray[np.int64]) -> View:

@@ -5,11 +5,14 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal, get_args
+from collections.abc import Mapping
+from typing import Annotated, Any, Literal, get_args
 
 from explorer.vectors.neighbours import Neighbours
 from explorer.vectors.preprocessing import AS_IT_IS, Preprocessing
-from explorer.vectors.similarity_measures import COSINE, DOT, EUCLID, MEASURES, Near, tolerance
+from explorer.vectors.similarity_measures import COSINE, DOT, EUCLID, MEASURES, Measure, Near, tolerance
+from explorer.views.projection.settings import Prepared, prepared
+from explorer.views.projection.table_source import Source
 from explorer.views.setting import Choice
 from explorer.wording import count, decimal_places, fixed
 
@@ -38,6 +41,21 @@ COMPARE: Any = Choice(
     "Centre, Unit length and Remove top directions.",
     about="table in which rows are compared; the switches are `center`, `unit` and `remove`",
 )
+
+
+class Nearness(Prepared, total=False):
+    """A prepared table, and when two of its rows are near."""
+
+    near: Annotated[Measure, NEAR]
+    compare: Annotated[Compared, COMPARE]
+
+
+def compared(given: Mapping[str, Any]) -> tuple[Source, Preprocessing, Near]:
+    """The table, the recipe of the picture's own switches, and the similarity."""
+    where, recipe = prepared(given)
+    return where, recipe, read_similarity(given["near"], given["compare"], recipe)
+
+
 SEVEN = 7
 """Digits that float32 keeps."""
 ALIKE = 0.8

@@ -7,7 +7,7 @@ UMAP's maps are left out.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Any, Literal, Unpack
 
 import numpy as np
 from numpy.typing import NDArray
@@ -16,17 +16,15 @@ from explorer.figures.projection import maps_side_by_side as figures
 from explorer.vectors import sklearn_tsne as engine
 from explorer.vectors.compare_two_maps import shared_neighbours
 from explorer.vectors.map_quality import Distortion, distortion
-from explorer.vectors.similarity_measures import Measure
 from explorer.views.formula import Formula
 from explorer.views.projection import point_sample
 from explorer.views.projection import similarity_settings as nearness
 from explorer.views.projection.colouring import OF_POINTS
 from explorer.views.projection.map_methods import TSNE, UMAP, BrowserMaps
 from explorer.views.projection.point_sample import Sample, Selection, selected
-from explorer.views.projection.settings import CENTER, REMOVE, TABLE, UNIT
-from explorer.views.projection.similarity_settings import COMPARE, NEAR, Compared
-from explorer.views.projection.table_source import Source, TableLike, remembered_briefly
-from explorer.views.setting import Choice, Int
+from explorer.views.projection.similarity_settings import Nearness
+from explorer.views.projection.table_source import Source, remembered_briefly
+from explorer.views.setting import Choice
 from explorer.views.table import Table
 from explorer.views.view import View, picture
 from explorer.wording import count, fixed, share
@@ -45,21 +43,16 @@ METHOD: Any = Choice("Method", TSNE, tuple(SETTINGS), key="j_seeds_method", abou
 @picture(engine.run, point_sample.draw_sample, given=("browser_maps",))
 def seeds(
     *,
-    table: TableLike = TABLE,
-    center: bool = CENTER,
-    unit: bool = UNIT,
-    remove: Int = REMOVE,
-    near: Measure = NEAR,
-    compare: Compared = COMPARE,
     method: Literal["t-SNE", "UMAP"] = METHOD,
     colour: str = OF_POINTS,
     browser_maps: BrowserMaps | None = None,
+    **shared: Unpack[Nearness],
 ) -> View:
     """PCA and five runs of t-SNE or UMAP: three seeds, and the lowest and the highest setting.
 
     `browser_maps` are maps from the browser's runs; without them t-SNE is run now, five times for some seconds.
     """
-    where, selection, found = selected(table, center, unit, remove, near, compare)
+    where, selection, found = selected(shared)
     pictures = _pictures(found, method, browser_maps)
     words = [where.table.words[row] for row in found.rows]
     drawn = list(zip(titles(method), pictures, strict=False))
@@ -83,27 +76,22 @@ def seeds(
 @picture(shared_neighbours, distortion, given=("browser_maps",))
 def seeds_shared(
     *,
-    table: TableLike = TABLE,
-    center: bool = CENTER,
-    unit: bool = UNIT,
-    remove: Int = REMOVE,
-    near: Measure = NEAR,
-    compare: Compared = COMPARE,
     method: Literal["t-SNE", "UMAP"] = METHOD,
     colour: str = OF_POINTS,
     browser_maps: BrowserMaps | None = None,
+    **shared: Unpack[Nearness],
 ) -> View:
     """Neighbourhoods of the table kept by PCA and five runs, and those that the maps share with each other.
 
     `browser_maps` are maps from the browser's runs; without them t-SNE is run now.
     """
-    where, selection, found = selected(table, center, unit, remove, near, compare)
+    where, selection, found = selected(shared)
     pictures = _pictures(found, method, browser_maps)
     missing = _missing(pictures, method, browser_maps)
     counted, n, k = counts(where, selection, pictures), len(found.rows), found.k
     names = titles(method)[: len(pictures)]
     columns: dict[str, list[Any]] = {
-        f"picture (near: {nearness.by(selection.near)}, {nearness.SHORT[compare]})": names,
+        f"picture (near: {nearness.by(selection.near)}, {nearness.SHORT[shared['compare']]})": names,
         "neighbours kept, %": [round(100 * each.share, 2) for each in counted.kept],
         "trustworthiness": [round(each.trustworthiness, 3) for each in counted.kept],
     }

@@ -2,23 +2,21 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Unpack
 
 import numpy as np
 from numpy.typing import NDArray
 
-from explorer.core.initializers import Init
 from explorer.embedding_pipeline import rows_of, table_for
 from explorer.excerpt import Excerpt, first_of, ranges
 from explorer.figures import theme
 from explorer.figures.figure_spec import Spec, layout
+from explorer.figures.label_text import plain
 from explorer.figures.row_strips import row_frame
 from explorer.figures.tokens.row_cells import limit
 from explorer.tokenizers import token_labels
-from explorer.views.setting import Int
 from explorer.views.table import Table
-from explorer.views.text_settings import ENCODING, TEXT, Encoding
-from explorer.views.tokens.settings import INIT, SEED, SEQUENCE, SPECIAL, TOKEN, read
+from explorer.views.tokens.settings import SelectedRow, read
 from explorer.views.view import View, picture, with_question
 from explorer.wording import count, fixed
 
@@ -28,14 +26,7 @@ AROUND, NUMBERS = 2, 4
 
 @picture(rows_of)
 def one_hot(
-    *,
-    text: str = TEXT,
-    encoding: Encoding = ENCODING,
-    allow_special: bool = SPECIAL,
-    one_sequence: bool = SEQUENCE,
-    token: Int = TOKEN,
-    init: Init = INIT,
-    seed: Int = SEED,
+    **shared: Unpack[SelectedRow],
 ) -> View:
     """The selected token's one-hot vector times the table, with the rows around the token's own.
 
@@ -43,8 +34,8 @@ def one_hot(
     >>> made["row"][:3].tolist(), made["one-hot"][:3].tolist()
     ([3795, 3796, 3797], [0.0, 0.0, 1.0])
     """
-    i = int(read(text, encoding, allow_special, one_sequence).ids[token])
-    table = table_for(encoding, init, seed)
+    i, encoding = int(read(shared).ids[shared["token"]]), shared["encoding"]
+    table = table_for(encoding, shared["init"], shared["seed"])
     drawn = np.arange(max(i - AROUND, 0), min(i + AROUND, table.vocab_size - 1) + 1)
     hot = (drawn == i).astype(np.float32)
     values = np.asarray(table.weight[drawn, :NUMBERS], np.float32)
@@ -62,7 +53,7 @@ def one_hot(
     )
     left_out = ranges("Drawn", rows, width)
     whole = View(
-        _draw(drawn, hot, values, product, i),
+        _draw(drawn, hot, values, product, i, name),
         f"“{name}” as a list of {count(table.vocab_size, 'number')}: 0 everywhere, and 1 at number {i:,}, its id. Each "
         f"row of the table times its 0 or 1, all added up, is row {i:,}: {begins} …",
         lambda: numbers(True),
@@ -73,7 +64,7 @@ def one_hot(
         lambda answered, _: (
             whole
             if answered
-            else View(_draw(drawn, None, values, None, i), says, lambda: numbers(False), left_out=left_out)
+            else View(_draw(drawn, None, values, None, i, name), says, lambda: numbers(False), left_out=left_out)
         )
     )
 
@@ -84,6 +75,7 @@ def _draw(
     values: NDArray[np.float32],
     product: NDArray[np.float32] | None,
     i: int,
+    name: str,
 ) -> Spec:
     """One line per row: its factor and its numbers; below all, their sum. Without factors the rows alone."""
     wide, written_lines = values.shape[1], [*range(len(rows))]
@@ -140,9 +132,10 @@ def _draw(
         "tickangle": 0,
     }
     names = [f"row {row:,}" for row in rows] + ["all others", f"row {i:,}"] * (hot is not None)
+    line = int(np.flatnonzero(rows == i)[0])
+    names[line] = f"“{plain(name, 20)}”<br>{names[line]}"
     y_axis = bare | {"range": [lines - 0.5, -0.5], "tickvals": list(range(lines)), "ticktext": names}
     made = layout("", "", 60 + 36 * lines, x=x_axis, y=y_axis, margin={"l": 8, "r": 8, "t": 40, "b": 8})
-    line = int(np.flatnonzero(rows == i)[0])
     framed = (line,) if hot is None else (line, lines - 1)
     frames = [edge for at in framed for edge in row_frame(left, wide + 0.5, at)]
     return Spec([heat, numbers], made | {"shapes": frames, "showlegend": False})

@@ -63,7 +63,7 @@ DONE_BY: dict[str, Act] = {
     "3a": one_after_the_other(write("t_bag_first", "Tom sees a bear"), write("t_bag_second", "a bear sees Tom")),
     "3b": press("p_arrows_figure", "End"),
     "3c": lambda page: page.locator(".st-key-h_try label", has_text="No positions").first.click(),
-    "4a": press("p_face_figure", "ArrowRight", "ArrowRight"),
+    "4a": one_after_the_other(*[press("p_face_figure", "ArrowRight")] * 2),
     "4b": click("p_down", "18"),
     "5a": write("x_message", "one letter after another " * 3),
     "5b": click("x_writers", "ALiBi"),

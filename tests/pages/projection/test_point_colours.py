@@ -16,7 +16,6 @@ from explorer.views.projection import point_sample
 from explorer.views.projection.point_sample import Selection
 from explorer.views.projection.table_source import Source
 from explorer.wording import number
-from explorer.words.shipped_tables import shipped
 from tests.support import numbers_in, open_folds, plain_texts
 
 Open = Callable[..., AppTest]
@@ -95,14 +94,6 @@ def test_islands_are_named_by_the_column_that_colours_them() -> None:
         return [float(np.linalg.norm(one - two)) for at, one in enumerate(middles) for two in middles[at + 1 :]]
 
     assert table["rank correlation"][0] == pytest.approx(spearmanr(apart(pictures[1]), apart(pictures[2]))[0])
-
-
-def test_kinds_and_first_words_are_told_apart() -> None:
-    where = Source("GloVe", shipped("GloVe"))
-    found = point_sample.draw_sample(where, Selection(250))
-    kinds, more = found.of_kind, len(found.rows) - found.of_kind
-    assert kinds == 665 and 0 < more < 250
-    assert numbers_in(point_sample.sample_sentence(where, found)) == {kinds + more, 30_000, 665, more, 250}
 
 
 def test_the_choice_on_the_map_is_the_first_choice_here(open_page: Open) -> None:

@@ -13,14 +13,12 @@ from explorer.ui.projection import analogies
 from explorer.vectors.line_projection import closest_shadows
 from explorer.vectors.pca import pca, prepare
 from explorer.vectors.preprocessing import Preprocessing
-from explorer.vectors.similarity_measures import Near
 from explorer.views import projection
-from explorer.wording import fixed, share, unbroken
-from explorer.words.cluster_cache import precomputed_division
+from explorer.wording import share, unbroken
 from explorer.words.shipped_tables import shipped
 from explorer.words.toy_words import points
 from explorer.words.word_axes import pair_ruler
-from tests.support import numbers_in, open_folds, slips_in, texts
+from tests.support import numbers_in, open_folds, texts
 
 Open = Callable[..., AppTest]
 GLOVE = shipped("GloVe")
@@ -60,16 +58,6 @@ def test_a_component_that_is_drawn_twice_is_named_once(open_page: Open) -> None:
     assert any({1, 50} <= numbers_in(box.value) for box in (*app.success, *app.info))
 
 
-@pytest.mark.slow
-def test_how_separate_clusters_are_is_compared_with_the_shuffled_table() -> None:
-    for name, than in (("MiniLM", "more"), ("Whisper", "less")):
-        found = precomputed_division(name, Near(), 12, 0)
-        assert found is not None
-        assert (found.separate > found.shuffled) is (than == "more")
-        said = projection.clusters(table=name).sentence
-        assert fixed(found.shuffled, 3) in said
-
-
 def test_which_rows_may_answer_an_analogy_follows_the_switch(open_page: Open) -> None:
     app = open_page("projection", j_part="Analogies", j_table="GloVe", j_exclude=False, j_nearest_sum=SKIP)
     assert 30_000 in numbers_in(formula(app, analogies.KEY))
@@ -83,11 +71,6 @@ def test_the_ringed_words_are_further_apart_than_half_of_all_pairs() -> None:
     every = np.linalg.norm(cloud[one] - cloud[two], axis=1)
     for angle in range(0, 180, 5):
         assert (every < closest_shadows(cloud, angle)[2] - 1e-9).mean() >= 0.5
-
-
-def test_around_one_word_with_one_neighbour_each_is_said_in_the_singular(open_page: Open) -> None:
-    said = texts(open_page("projection", j_part="Map", j_view="Around one word", j_table="GloVe", j_around=5))
-    assert 6 in numbers_in(said) and not slips_in(said)
 
 
 @pytest.mark.parametrize(

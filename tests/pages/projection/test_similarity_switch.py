@@ -30,16 +30,6 @@ GLOVE = shipped("GloVe")
 KING = GLOVE.find("king") or 0
 
 
-def test_a_words_list_is_that_of_the_table(open_page: Open) -> None:
-    minilm = shipped("MiniLM")
-    true = near_rows(minilm.vectors, minilm.find("river") or 0, 10)
-    app = open_page("projection", j_find="river", **LISTS)
-    assert not app.exception
-    assert all(f">{minilm.words[row]}<" in html_of(app) for row in true.ids) and f">{true.values[0]:.3f}<" in html_of(
-        app
-    )
-
-
 @pytest.mark.parametrize("center", [False, True])
 @pytest.mark.parametrize("measure", [EUCLID, DOT])
 def test_the_maps_lists_and_shares_follow_the_switch(open_page: Open, measure: str, center: bool) -> None:
@@ -55,14 +45,6 @@ def test_the_maps_lists_and_shares_follow_the_switch(open_page: Open, measure: s
     kept = distortion(view, pca(GLOVE.vectors).project(GLOVE.vectors), k=10, sample=500, measure=measure)
     assert app.metric[0].value == share(kept.share, digits=3)
     assert "cosine" not in texts(app) and similarity_settings.BY[measure] in texts(app) and table in texts(app)
-
-
-def test_the_table_after_the_switches_is_the_maps(open_page: Open) -> None:
-    app = open_page(
-        "projection", j_part="Map", j_table="GloVe", j_remove=2, j_compare=similarity_settings.AS_SWITCHED, **LISTS
-    )
-    found = near_rows(prepare(GLOVE.vectors, Preprocessing(center=True, remove=2)), KING, 10)
-    assert all(f">{GLOVE.words[row]}</td>" in html_of(app) for row in found.ids)
 
 
 def test_it_is_said_what_is_chosen_and_the_address_carries_it_to_the_next_part(open_page: Open) -> None:
@@ -95,15 +77,6 @@ def test_groups_follow_the_switch(open_page: Open, measure: str) -> None:
     names = (f"“{GLOVE.words[row]}” {value:.3f}" for row, value in zip(found.ids, found.values, strict=True))
     assert said in texts(app) and ", ".join(names) in texts(app).replace("−", "-")
     assert "cosine" not in texts(app)
-
-
-@pytest.mark.parametrize("compared", ["two methods", "other seeds"])
-@pytest.mark.parametrize("measure", [EUCLID, DOT])
-def test_methods_that_move_dots_say_what_they_read(open_page: Open, compared: str, measure: str) -> None:
-    app = open_page("projection", j_part="Other maps", j_maps=compared, j_table="GloVe", j_near=measure)
-    said = texts(app) + "\n".join(caption.value for caption in app.caption)
-    assert similarity_settings.read(Near(measure)) in said
-    assert "unit length" not in said
 
 
 def test_what_two_maps_keep_is_counted_by_the_switch(open_page: Open, monkeypatch: pytest.MonkeyPatch) -> None:

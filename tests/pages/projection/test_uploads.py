@@ -57,21 +57,6 @@ def test_a_file_without_a_known_word_is_first_coloured_by_its_column_of_texts(op
     assert not app.exception and app.selectbox("j_colour").value == "nothing"
 
 
-def test_a_file_with_known_words_is_first_coloured_by_their_kinds(open_page: Open) -> None:
-    rows = [f"{word},a{at % 2},{at},{at % 5},{-at}" for at, word in enumerate(MORE.split())]
-    app = open_page("projection", j_part="Map", j_table="Your file")
-    upload(app, 0, "own.csv", "\n".join(["word,side,x,y,z", *rows]).encode())
-    assert app.selectbox("j_colour").value == "kind of word"
-
-
-def test_one_known_word_among_many_does_not_hide_the_columns_of_a_file(open_page: Open) -> None:
-    rows = [f"w{chr(97 + at)}q,{'north' if at % 3 else ''},{at},{at % 5},{-at}" for at in range(20)]
-    app = open_page("projection", j_part="Map", j_table="Your file")
-    upload(app, 0, "own.csv", "\n".join(["word,side,x,y,z", "apple,north,1,2,3", *rows]).encode())
-    assert app.selectbox("j_colour").value == "side"
-    assert "(empty), north" in "".join(element.proto.body for element in app.get("html"))
-
-
 def test_clusters_of_ones_own_file_are_found_by_a_run_of_the_session(open_page: Open) -> None:
     rng = np.random.default_rng(0)
     rows = [

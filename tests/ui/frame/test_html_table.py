@@ -110,11 +110,6 @@ def test_numbers_stay_numbers() -> None:
     assert Table({"a": np.array([-1, 2])}, "t").csv() == "a\n-1\n2\n"
 
 
-def test_columns_of_unequal_length_are_refused_of_picture_toolbar() -> None:
-    with pytest.raises(ValueError, match="shorter"):
-        Table({"a": [1, 2], "b": [1]}, "t").csv()
-
-
 def test_a_notebook_has_the_fields_that_its_format_asks_for() -> None:
     made = json.loads(notebook_file("view = 1\nview.show()\n"))
     assert (made["nbformat"], made["nbformat_minor"]) == (4, 5)

@@ -14,13 +14,6 @@ def guessing() -> None:
         ui.shared_inputs.encoding_box()
 
 
-def test_nothing_is_revealed_before_a_guess() -> None:
-    app = AppTest.from_function(guessing).run()
-    assert not app.success
-    assert not app.info
-    assert not app.selectbox
-
-
 @pytest.mark.parametrize(
     ("guess", "parts"),
     [
@@ -72,14 +65,6 @@ def tabs() -> None:
     st.text(choose("part", ["First", "Second"]))
 
 
-@pytest.mark.parametrize(("link", "shown"), [("", "First"), ("Second", "Second"), ("?", "First")])
-def test_a_link_opens_its_part(link: str, shown: str) -> None:
-    app = AppTest.from_function(tabs)
-    if link:
-        app.query_params["part"] = link
-    assert app.run().text[0].value == shown
-
-
 def reading() -> None:
     import streamlit as st
 
@@ -87,21 +72,6 @@ def reading() -> None:
 
     now = ui.shared_inputs.current()
     st.text(f"{now.text}|{now.encoding}|{now.token}")
-
-
-@pytest.mark.parametrize(
-    ("state", "message"),
-    [
-        ({}, f"{shared_inputs.DEFAULT_TEXT}|gpt2|0"),
-        ({"text": "Hi", "encoding": "o200k_base", "token": 3}, "Hi|o200k_base|3"),
-        ({"text": "", "encoding": "nonsense", "token": -4}, "|gpt2|0"),
-    ],
-)
-def test_the_sentence_is_read_without_its_widgets(state: dict[str, object], message: str) -> None:
-    app = AppTest.from_function(reading)
-    for name, value in state.items():
-        app.session_state[name] = value
-    assert app.run().text[0].value == message
 
 
 @pytest.mark.parametrize(

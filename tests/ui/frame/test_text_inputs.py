@@ -55,10 +55,10 @@ def test_the_switch_keeps_the_words_of_smaller_fields_out_too(order: AppTest) ->
     order.session_state["t_typed_more"] = True
     order.run()
     assert text_inputs.SAID in order.text_input(key="t_bag_first").help
-    assert order.checkbox(key=shared_inputs.KEPT_OUT).label in text_inputs.SAID
+    assert order.checkbox(key=shared_inputs.OPT_OUT_KEY).label in text_inputs.SAID
     order.text_input(key="t_bag_first").set_value("my own words").run()
     assert first(order) == ("my own words", True)
-    order.checkbox(key=shared_inputs.KEPT_OUT).check().run()
+    order.checkbox(key=shared_inputs.OPT_OUT_KEY).check().run()
     assert first(order) == ("my own words", False)
     assert order.text_input(key="t_bag_first").help == text_inputs.KEPT
     order.text_input(key="t_bag_first").set_value("other words of mine").run()
@@ -66,7 +66,7 @@ def test_the_switch_keeps_the_words_of_smaller_fields_out_too(order: AppTest) ->
     order.switch_page("pages/positions.py").run()
     order.switch_page("pages/tokens.py").run()
     assert first(order) == ("other words of mine", False), "kept with this tab, as the text is"
-    order.checkbox(key=shared_inputs.KEPT_OUT).uncheck().run()
+    order.checkbox(key=shared_inputs.OPT_OUT_KEY).uncheck().run()
     assert first(order) == ("other words of mine", True)
     assert order.text_input(key="t_bag_first").help == text_inputs.SAID
     assert not order.exception
@@ -173,14 +173,14 @@ def test_the_switch_takes_the_text_out_of_the_address_and_back(home: AppTest) ->
     home.session_state["h_more"] = True  # behind Home's door
     home.text_input(key="text").set_value("secret words").run()
     assert bound(home) and sends(home)
-    home.checkbox(key=shared_inputs.KEPT_OUT).check().run()
+    home.checkbox(key=shared_inputs.OPT_OUT_KEY).check().run()
     assert not bound(home) and home.text_input(key="text").value == "secret words" and not sends(home)
     home.text_input(key="text").set_value("other secret words").run()
     assert not bound(home) and "other secret words" not in str(home.query_params)
     home.switch_page("pages/tokens.py").run()
     assert not bound(home) and home.text_input(key="text").value == "other secret words"
-    assert home.checkbox(key=shared_inputs.KEPT_OUT).value and "text" not in home.query_params
-    home.checkbox(key=shared_inputs.KEPT_OUT).uncheck().run()
+    assert home.checkbox(key=shared_inputs.OPT_OUT_KEY).value and "text" not in home.query_params
+    home.checkbox(key=shared_inputs.OPT_OUT_KEY).uncheck().run()
     assert bound(home) and home.text_input(key="text").value == "other secret words"
 
 

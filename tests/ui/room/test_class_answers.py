@@ -11,7 +11,7 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from explorer.content.guided_path import StepId
-from explorer.questions import Question
+from explorer.questions import ORDER, WORDS, Question
 from explorer.rooms import room_store
 from explorer.training.findings.shipped_model_losses import FAMOUS, first_line, span
 from explorer.ui.frame import guide
@@ -46,6 +46,23 @@ def test_a_bar_is_as_tall_as_its_share_and_the_right_number_has_its_place() -> N
     assert '<path class="bar" d="M0 20v-1.1h5V20z"/><path class="bar" d="M95 20v-18.0h5V20z"/>' in drawn
     assert 'class="middle" d="M99.0 0V20"' in drawn and 'class="truth" d="M25.0 0V20"' in drawn
     assert "bar" not in unquote(class_answers.histogram([], (0.0,), (1.0,))).partition("</style>")[2]
+
+
+def test_an_order_has_the_number_of_answers_at_each_place_and_nothing_right_while_it_is_covered() -> None:
+    asked = Question("", ("cat", "ant"), ("ant", "cat"), form=ORDER)
+    given = ((1.0, 0.0), (1.0, 0.0), (0.0, 1.0))
+    open_, shown = (class_answers.html(asked, given, covered=covered) for covered in (True, False))
+    cells = [re.findall(r"<td[^>]*>([^<]+)</td>", each) for each in (open_, shown)]
+    assert cells == [["1", "2", "2", "1"], ["2 ✓", "1", "1", "2 ✓"]]
+    assert shown.index("ant") < shown.index("cat") and open_.index("cat") < open_.index("ant")
+    assert class_answers.html(asked, covered=True).count("<li>") == 2, "no bars before there are answers"
+
+
+def test_the_most_frequent_words_come_first_and_right_ones_are_marked_once_they_may_be_seen() -> None:
+    asked = Question("", (), ("be",), form=WORDS)
+    said = ("die", "Be!", "BE", "<b>", "be")
+    assert re.findall(r"<li>(.*?)</li>", class_answers.html(asked, said))[:2] == ["<strong>be (3) ✓</strong>", "die"]
+    assert re.findall(r"<li>(.*?)</li>", class_answers.html(asked, said, covered=True))[0] == "Be! (3)"
 
 
 @pytest.mark.parametrize(

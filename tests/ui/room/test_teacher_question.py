@@ -185,7 +185,7 @@ def test_expected_words_need_no_reading_unread_ones_are_counted_and_a_reveal_of_
     rooms.submit_answer(code, seats[1], which.key, "Be.")
     teacher.run().button(key="_room_reveal").click().run()
     assert rooms.room(code).questions[which.key].revealed
-    assert "<li>Be.</li>" in words(teacher) and "RUDE" not in words(teacher)
+    assert "<li><strong>be ✓</strong></li>" in words(teacher) and "RUDE" not in words(teacher)
     asked = rooms.room(code).questions
     report = lesson_report.html(rooms, code, asked, {}, date(2026, 1, 1))
     table = lesson_report.csv_of(rooms, code, asked, {}, date(2026, 1, 1)).decode()

@@ -224,6 +224,22 @@ def test_a_missing_script_is_not_kept() -> None:
     assert len(client.made) == 2
 
 
+def test_the_beginning_of_a_script_whose_reader_left_is_not_kept() -> None:
+    client, leaves = Client(), [True]
+    whole = client.answer
+
+    async def answer(scope: Any, receive: Any, send: Any) -> None:
+        async def cut(message: Any) -> None:
+            await send({**message, "more_body": True} if leaves and "body" in message else message)
+
+        await whole(scope, receive, cut)
+
+    client.front = CompressOnce(answer)
+    client.ask("/static/js/a.js", accept_encoding="gzip")
+    leaves.clear()
+    assert gzip.decompress(client.get("/static/js/a.js", accept_encoding="gzip")[2]) == SCRIPT
+
+
 def test_only_files_are_kept_and_under_one_spelling() -> None:
     client = Client(kind=b"text/html; charset=utf-8")
     for _ in range(2):

@@ -6,7 +6,6 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from explorer.figures.projection.maps_side_by_side import maps
 from explorer.vectors.map_quality import distortion
 from explorer.views import projection
 from explorer.views.projection import point_sample
@@ -106,16 +105,6 @@ def test_settings_that_cannot_be_had_are_refused(tmp_path: Path) -> None:
         projection.seeds(table=path)
     with pytest.raises(ValueError, match="Expected colour to be one of 'kind of word', got 'sort'"):
         projection.seeds(table="GloVe", colour="sort", browser_maps=BrowserMaps())
-
-
-def test_every_map_is_to_scale_and_has_all_points() -> None:
-    given = coordinates(5, range(6))
-    spec = maps([(str(at), each) for at, each in enumerate(given)], [*"abcde"], {"kind": np.array([1, 3])})
-    for at in range(6):
-        number = str(at + 1) if at else ""
-        traces = [trace for trace in spec.data if trace["xaxis"] == f"x{number}"]
-        assert sorted(word for trace in traces for word in trace["text"]) == [*"abcde"]
-        assert spec.layout[f"yaxis{number}"]["scaleanchor"] == f"x{number}"
 
 
 def test_a_setting_that_few_points_do_not_allow_is_said(tmp_path: Path) -> None:

@@ -12,17 +12,6 @@ from tests.support import numbers_in
 TWO = "dog bites man\nman bites dog"
 
 
-@pytest.mark.slow
-def test_the_nearest_line_is_marked_and_told_only_after_the_guess() -> None:
-    told, before = views.sentences(), views.sentences().at_question(False)
-    cosines = told.table["cosine to line 1"]
-    nearest = 1 + int(np.argmax(cosines[1:]))
-    assert {nearest + 1, round(float(cosines[nearest]), 2)} <= numbers_in(told.sentence)
-    dots = told.figure().data[-1]
-    assert [at for at, size in enumerate(dots.marker.size) if size > 9] == [0, nearest]
-    assert len(before.figure().data) == 1 and not before.formulas
-
-
 def test_lines_that_differ_in_one_direction_or_in_none_have_a_map_without_noise() -> None:
     for lines, told in ((f"{TWO}\n{TWO}", "holds 100 %"), ("a cat\na cat", "one dot")):
         view = views.sentences(lines=lines)
@@ -64,15 +53,6 @@ def test_fewer_than_two_lines_are_refused(lines: str) -> None:
         views.sentences(lines=lines)
 
 
-def test_the_matrix_is_that_of_the_cosines_and_the_sentence_names_its_ends() -> None:
-    view = views.sentence_cosines(lines=f"{TWO}\na cat", way=MEAN)
-    cells = np.array(view.figure().data[0].z)
-    assert cells == pytest.approx(cells.T, abs=1e-6) and np.diag(cells) == pytest.approx(1, abs=1e-5)
-    assert {1.0, 2} <= numbers_in(view.sentence)
-    tied = views.sentence_cosines(lines=f"{TWO}\n{TWO}\na cat", way=MEAN).sentence
-    assert {5, 3} <= numbers_in(tied), "six pairs are the largest and four the smallest, and one of each is named"
-
-
 def test_words_in_common_are_words_and_not_pieces_of_them() -> None:
     assert shared_words("Embeddings of emus", "embers, of embeddings") == ["embeddings", "of"]
 
@@ -83,13 +63,6 @@ def test_a_search_finds_a_line_without_a_common_word_and_says_so() -> None:
     assert view.table["cosine"] == sorted(view.table["cosine"], reverse=True)
     with pytest.raises(ValueError, match="Type a question"):
         views.sentence_search(question="  ")
-
-
-def test_a_words_vector_is_the_same_in_the_table_and_not_after_the_layers() -> None:
-    cosines = views.one_word().table["cosine"]
-    assert cosines[0] == 1 and len(cosines) == 8 and cosines[-1] < 0.95
-    same = views.one_word(first="the bank", second="the bank").table["cosine"]
-    assert same == pytest.approx([1] * 8)
 
 
 @pytest.mark.parametrize(

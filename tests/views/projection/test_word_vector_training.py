@@ -68,13 +68,6 @@ def test_a_moment_that_glides_in_is_the_moments_own_picture(records: tuple[Vecto
     assert len(sent["packed"]) <= 300_000 and sent["step"] <= 2
 
 
-def test_the_axis_of_the_loss_has_room_for_all_passes() -> None:
-    record = VectorRecord(1, 30, "training", epoch=0.1, loss=4.0, pairs=100, seconds=0.5)
-    view = views.training_loss(passes=3, records=(record,))
-    assert view.spec is not None and view.spec.layout["xaxis"]["range"] == [0, 3]
-    assert view.table["loss per pair"] == [4.0]
-
-
 @pytest.mark.parametrize(("seconds", "speed"), [(0.5, {1_800}), (0.0, set())])
 def test_the_loss_is_said_with_its_beginning_and_the_speed(seconds: float, speed: set[float]) -> None:
     first = VectorRecord(1, 40, "training", loss=4.15888, pairs=100, seconds=seconds)

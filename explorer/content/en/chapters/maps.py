@@ -41,11 +41,6 @@ def _kept() -> tuple[int, tuple[str, ...], tuple[str, ...]]:
     return len(agreement(true, drawn)), three[0], three[1]
 
 
-def neighbours_drawn() -> int:
-    """How many of the word's nearest rows are among its nearest dots."""
-    return _kept()[0]
-
-
 def _kept_kind() -> str:
     return KEPT[int(np.searchsorted([1.5, 5.5], _kept()[0]))]
 

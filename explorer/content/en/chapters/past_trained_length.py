@@ -6,11 +6,10 @@ from functools import partial
 from explorer.content.en import task_hints
 from explorer.content.en.task_feedback import length_and_cost as seen
 from explorer.content.guided_path import Chapter, Door, State, Step, Task
-from explorer.nn.config import Encoding
 from explorer.questions import Question
 from explorer.training.ablations.loss_rises import SINUSOIDAL, rows_new
 from explorer.training.findings.shipped_model_losses import TRAIN_LEN
-from explorer.training.text_generation import BEGINNING, LENGTH, Written, as_read, prompt, write
+from explorer.training.text_generation import BEGINNING, LENGTH, as_read, prompt, write
 from explorer.wording import share
 
 TABLE = "Shown: our small model of letters, learned from Jane Austen’s novels."
@@ -24,21 +23,12 @@ SHARED = 32
 """Letters past the trained length that a friend gets to read."""
 
 
-def _written(encoding: Encoding) -> Written:
-    return write(encoding, as_read(BEGINNING))
-
-
-def counted(encoding: Encoding) -> tuple[tuple[int, int], tuple[int, int]]:
-    """Letters in words of the book and all letters, before and after the trained length."""
-    return _written(encoding).real(0, TRAIN_LEN), _written(encoding).real(TRAIN_LEN, LENGTH)
-
-
 def _seventieth(_: State) -> str:
     return (
         f"It learned {TRAIN_LEN} rows for positions: your last {len(TOO_LONG) - TRAIN_LEN} letters have none. What "
-        "does not fit must be left out, and so a chatbot can forget a page. Waves have rows for all, but past training "
-        "nobody taught it to read them: you have read what it writes then. ALiBi needs no rows, and writes on. "
-        "Clock hands can learn it: a Llama 2 with slower hands, trained further on longer texts, reads those as well."
+        "does not fit is left out, and so a chatbot can forget a page. Waves have rows for all, but nobody taught the "
+        "model to read those past its training. ALiBi needs none. And hands can be taught: a Llama 2 with slower ones, "
+        "trained further on longer texts, reads those as well."
     )
 
 
@@ -55,16 +45,17 @@ MUSH, WORDS, STOPS = "Hardly a word", "Words as before", "Nothing: it stops at 6
 
 
 def _past() -> str:
-    before, after = counted("sinusoidal")
+    written = write("sinusoidal", as_read(BEGINNING))
+    before, after = written.real(0, TRAIN_LEN), written.real(TRAIN_LEN, LENGTH)
     return MUSH if after[0] / after[1] < before[0] / before[1] / 2 else WORDS
 
 
 def _past_numbers() -> str:
     home, away = typical_chances()
     return (
-        "The rows exist, and no two are alike (chapter 4). But training never used them, so the model never learned "
-        f"to read them. We tested it on other pages of Jane Austen. Before the line it gives the right next letter a "
-        f"chance of {share(home)}, with rows from after it {share(away)}."
+        "The rows exist, and no two are alike (chapter 4), but training never used them. On other pages of Jane Austen "
+        f"the model gives the right next letter a chance of {share(home)} before the line, and of {share(away)} with "
+        "rows from after it."
     )
 
 

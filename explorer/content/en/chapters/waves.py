@@ -22,7 +22,7 @@ ALIKE = 0.99
 POSITION = 2
 """Position whose sine another one shares."""
 FORMULA = "Shown: a formula, not a model."
-FIRST = "Shown: the formula of the first transformer (the T of ChatGPT), 2017."
+FIRST = "Shown: the formula of the first transformer, 2017."
 SECOND, NOVEL = "man", 100_000
 """The other word of step 3b, and the words of the riddle's novel."""
 
@@ -74,13 +74,13 @@ CHAPTER = Chapter(
             "One hand is not enough",
             "positions",
             "Clocks",
-            "A minute hand begins anew each hour; the hour hand tells the hours apart. So here are 64 hands, ever "
-            "slower. At each [[position]] hand 0’s tip moves by a hand’s length: "
+            "A minute hand begins anew each hour. With the hour hand a clock tells 12 × 60 = 720 minutes apart. So "
+            "here are 64 hands, ever slower. At each [[position]] hand 0’s tip moves by a hand’s length: "
             f"{fixed(math.tau)} make a turn. All sines and cosines are the position’s [[positional encoding|row]].",
             "p_clock",
             Task(
-                f"At position {BACK} hand 0 points up again, as for the first word, at 0. Which hand points down, "
-                "and so tells the two apart? Tap it.",
+                f"At position {BACK} hand 0 points up again, as at 0, for the first word. Which hand points down, "
+                "and tells them apart? Tap it.",
                 lambda state: str(state.get("p_down")) == str(seen.down(state)),
                 {"p_pos": BACK, "p_down": str(seen.down({"p_pos": BACK}))},
                 seen.hands,

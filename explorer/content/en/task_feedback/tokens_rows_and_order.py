@@ -50,6 +50,8 @@ FIRST, SOME = 24, 3
 BOTH = ("t_bag_first", "t_bag_second")
 SHADES = "#6FA8D6", "#F2A54A", "#F7F7F7"
 """Below 0, above it, and 0: colours of the cells in the picture, half-way to its darkest (theme.DIVERGING)."""
+NAMED_IDS = 4
+"""Ids of a word that are named one by one."""
 LONGEST = 32
 """Letters of a word that a sentence of the model's begins with."""
 PILE, MINE = "the cat that sat on the mat ate the rat in the bath", 6
@@ -158,8 +160,9 @@ def same_row(state: State) -> str:
         return ""
     word = apart(b"".join(tokenizers.token_bytes(found, "gpt2")).decode())
     of_them = "id" if len(found) == 1 else f"{len(found)} ids"
+    named = f"the {of_them} {listed(map(str, found))}" if len(found) <= NAMED_IDS else f"the same {of_them}"
     return (
-        f"No: the id alone picks the row. “{word}” has the {of_them} {listed(map(str, found))} here too, and "
+        f"No: the id alone picks the row. “{word}” has {named} here too, and "
         f"so the same {table.embed_dim} numbers{' for each' if len(found) > 1 else ''}. What its sentence makes of it, "
         "the model works out later."
     )

@@ -291,7 +291,7 @@ def _words(at: StepId, step: Step) -> bool:
         carried_text.offer(at, step, own)
     if is_answered(at):
         share = step.share(now)
-        if share and not st.session_state.get(shared_inputs.KEPT_OUT):
+        if share and not st.session_state.get(shared_inputs.OPT_OUT_KEY):
             picture_toolbar.share_button("Show a friend", share, _share_address(at, step))
     if at.step == len(chapter.steps):
         _curious(chapter, at, own)
@@ -364,13 +364,13 @@ def _share_address(at: StepId, step: Step) -> str:
 
 def _is_mine(at: StepId) -> bool:
     """Whether going back leads to the screen as the visitor has changed it: what is still to be told is about that."""
-    return task_done_here(at) and not st.session_state.get(shared_inputs.KEPT_OUT)
+    return task_done_here(at) and not st.session_state.get(shared_inputs.OPT_OUT_KEY)
 
 
 def _screen(at: StepId, step: Step, named: StepId | None) -> str:
     """The address of the step's screen as the visitor has changed it, on the path (`named`) or off it."""
     now: dict[str, Any] = {}
-    if not st.session_state.get(shared_inputs.KEPT_OUT):
+    if not st.session_state.get(shared_inputs.OPT_OUT_KEY):
         now = {key: st.session_state[key] for key in {*step.state, *step.controls} if key in st.session_state}
     own = {key: _in_link(value) for key, value in now.items() if len(str(value)) <= shared_inputs.URL_LIMIT}
     if named is None:

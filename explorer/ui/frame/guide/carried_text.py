@@ -31,7 +31,7 @@ CUT = 1, 4
 
 def url_text() -> str:
     """The sentence in the URL, which goes where the visitor keeps the text out of it."""
-    if st.session_state.get(shared_inputs.KEPT_OUT):
+    if st.session_state.get(shared_inputs.OPT_OUT_KEY):
         st.query_params.pop(PARAMETER, None)
     return st.query_params.get(PARAMETER, "").strip()
 
@@ -44,7 +44,7 @@ def own_words() -> str:
 def of(at: StepId, step: Step) -> str:
     """The carried sentence, the longest so far; "" where there is none, or where it is kept out of the URL."""
     own, now = url_text(), typed(at, step)
-    if st.session_state.get(shared_inputs.KEPT_OUT):
+    if st.session_state.get(shared_inputs.OPT_OUT_KEY):
         return ""
     longest = now if len(now) > len(own) else own
     return longest if len(longest) <= LONGEST else ""
@@ -53,7 +53,7 @@ def of(at: StepId, step: Step) -> str:
 def typed(at: StepId, step: Step) -> str:
     """The visitor's sentence at this step, the carried one where they have not typed another; "" as with `of`."""
     own = url_text()
-    if st.session_state.get(shared_inputs.KEPT_OUT):
+    if st.session_state.get(shared_inputs.OPT_OUT_KEY):
         return ""
     field = _field(step)
     written, usual = (str(state.get(field, "")).strip() if field else "" for state in (st.session_state, step.state))

@@ -2,7 +2,7 @@
 // browser (localStorage); a link to the page has them in its fragment (after #), which browsers send to no server. All of
 // it is inserted as textContent.
 
-import { keep, kept, node, received } from "../dom.js"
+import { isStill, keep, kept, node, received } from "../dom.js"
 import { carriedOver } from "./carry_over_progress.js"
 import { forOthers, offer, Refused, share } from "../copy_or_share_link.js"
 
@@ -11,8 +11,6 @@ const PATH = "explorer-guide" // of guide.js
 const SCORES = "explorer-games"
 const LONGEST = 300
 const MARK = "#lines="
-
-const isStill = () => matchMedia("(prefers-reduced-motion: reduce)").matches
 
 const storage = () => localStorage
 
@@ -83,10 +81,7 @@ const openSteps = (data) => {
 const stepLink = (href) => forOthers(`${new URL(href, location.href)}&path=friend`)
 const FIRST = "./?guide=1a"
 
-/**
- * How many of the first guesses that this browser keeps were right (guide.js).
- * @param {{ title: string }[]} steps of the path as it is now
- */
+/** How many of the first guesses that this browser keeps were right (guide.js). @param {{ title: string }[]} steps of the path as it is now */
 function firstScore(steps) {
   const first = kept(storage, PATH).first ?? {}
   const guesses = steps.map(({ title }) => first[title]).filter((guess) => guess !== undefined)

@@ -1,7 +1,7 @@
 // Progress line of the guided path: chapter, step, Back and Next (keys too), the list of steps, and the exit. Progress
 // is stored in this browser only (localStorage); path_link.js reads it.
 
-import { anew, keep, kept, node, received } from "../dom.js"
+import { anew, isStill, keep, kept, node, received } from "../dom.js"
 import { turns } from "../step_navigation_keys.js"
 import { carriedOver } from "./carry_over_progress.js"
 
@@ -141,8 +141,6 @@ function going(link) {
   link.classList.add("going")
   addEventListener("pageshow", () => link.classList.remove("going"), { once: true })
 }
-
-const isStill = () => matchMedia("(prefers-reduced-motion: reduce)").matches
 
 // Feedback on an answer or a task, what is left to do, and the link to the next step, are scrolled into view: down to the
 // last of them, then up if the first new one is cut off. The picture stays in sight beside or above them (style.py).

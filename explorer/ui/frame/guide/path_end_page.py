@@ -88,11 +88,9 @@ def show(
         quiz = html.escape(aside(address("check", {}), "end", own))
         words = "Check yourself: questions on what you have walked →"
         st.html(f'<a class="guide-onwards" href="{quiz}" target="_self">{words}</a>')
-        with st.expander("More: questions for tomorrow, games, screens to show"):
+        with st.expander("More: games, screens to show, a part for each chapter"):
             chapter_summaries.best_scores()
             _next(path, shown, aside)
-            st.markdown("**For tomorrow**: questions that you can answer now.")
-            _questions(path, back)
         home = html.escape(address("home", {"text": own} if own else {}))
         st.html(f'<p class="guide-seen"><a href="{home}" target="_self">To Home, and your own text →</a></p>')
 
@@ -139,7 +137,7 @@ def _whole_way(own: str) -> None:
         selected = selected if selected < len(reading.ids) else pipeline_picture.followed(reading)
         pipeline_picture.show(reading, selected, (), select=select, key="end_flow", lines=lines)
     with buttons:
-        kept_out = st.session_state.get(shared_inputs.KEPT_OUT)
+        kept_out = st.session_state.get(shared_inputs.OPT_OUT_KEY)
         film = address("home", {} if kept_out else {PARAMETER: END, SHARED: "film", "text": text})
         picture_toolbar.share_button("Send this film to a friend", words, film)
     if SHARED not in st.query_params:
@@ -201,18 +199,6 @@ def _next(path: Path, shown: Callable[[StepId], str], aside: Callable[[str, str,
     lists["A part for each chapter"] = [off(door.page, door.query, door.text) for door in deeper]
     for head, links in lists.items():
         st.html(f'<p class="guide-seen"><b>{head}</b><br>{" · ".join(links)}</p>')
-
-
-def _questions(path: Path, link: Callable[[StepId], str]) -> None:
-    """The path's questions, each with what an own answer should hold, and where that was seen."""
-    from explorer.content.en.chapter_order import ANSWERED
-    from explorer.content.en.end_questions_answer_key import ANSWER_POINTS
-
-    for question, steps in ANSWERED.items():
-        with st.expander(question):
-            st.markdown("\n".join(f"- {point}" for point in ANSWER_POINTS[question]()))
-            seen = ", ".join(_link(at, f"{at} {path.step(at).title}", link) for at in steps)
-            st.html(f'<p class="guide-seen">If not: seen at {seen}</p>')
 
 
 def _link(at: StepId, words: str, link: Callable[[StepId], str]) -> str:

@@ -39,14 +39,14 @@ _STYLE = """
 
 
 def step() -> int | None:
-    """The lesson step in the URL; None outside a lesson.
+    """The lesson step in the URL, the one after the last for the closing task; None outside a lesson.
 
     A number beyond any lesson becomes 0, for which the line says that this browser presents no such step.
     """
     text = st.query_params.get(PARAMETER)
     if text is None:
         return None
-    return int(text) if text.isascii() and text.isdigit() and len(text) < 4 and int(text) <= MOST_STEPS else 0
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 4 and int(text) <= MOST_STEPS + 1 else 0
 
 
 def on_stage() -> bool:
@@ -69,7 +69,7 @@ def strip(parts: bool, menu: Callable[[], object]) -> None:
     tells = membership.current() is not None or on_stage()
     question = st.session_state[membership.WRITTEN] = known["question"] if told and tells else None
     with st.container(key="lesson_strip", horizontal=on_stage(), vertical_alignment="center"):
-        data = {"at": at, "room": tells, "sent": told, "shown": question is not None, "present": style.presenting()}
+        data = {"at": at, "room": tells, "sent": told, "stage": on_stage()}
         data["open"] = question is not None and not is_revealed()
         _line(key="lesson_nav", data=json.dumps(data).encode(), height="content", on_question_change=_hear)
         if on_stage():

@@ -5,7 +5,7 @@ import { keep, kept } from "../dom.js"
 import { lastMembership } from "../../room/seat_storage.js"
 
 /** @typedef {{ title: string, href: string, question: string, answers: [string, string, boolean][], say: string, minutes: number, optional?: boolean, number?: number[], point?: number[][] }} Step */
-/** @typedef {{ title: string, aims?: string[], closing?: string, joining?: number, plan: string, present: boolean, back: string, steps: Step[] }} Shown */
+/** @typedef {{ title: string, aims?: string[], closing?: string, joining?: number, plan: string, back: string, steps: Step[] }} Shown */
 
 export const LESSONS = "explorer-lessons"
 export const DRAFT = "explorer-lesson-draft"
@@ -28,16 +28,19 @@ export function isLesson(shown) {
 }
 
 /**
- * Link to a step's screen below the app's base URL, with the step's number and the current room.
+ * Link to a step's screen below the app's base URL, with the step's number and the current room; after the last step, to
+ * the closing task.
  * @param {Shown} shown
  * @param {number} number
  */
 export function addressOf(shown, number) {
   const step = shown.steps[number - 1]
-  if (!step || typeof step.href !== "string" || !step.href.startsWith("./")) return "./teach"
-  const url = new URL(step.href, location.href)
+  // The closing task is on the page Teach, with this lesson: one from a link is stored nowhere else.
+  const href = step ? step.href : /^\.\/teach(\?|$)/.test(shown.back) ? shown.back : "./teach"
+  if (typeof href !== "string" || !href.startsWith("./")) return "./teach"
+  const url = new URL(href, location.href)
+  for (const name of step ? ["present"] : ["present", CLOSING]) url.searchParams.set(name, "true")
   url.searchParams.set("lesson", String(number))
-  if (shown.present) url.searchParams.set("present", "true")
   return inRoom(url)
 }
 
@@ -59,17 +62,6 @@ export function addressBack(shown, step) {
   const { code, secret } = lastMembership()
   if (code && secret && !url.searchParams.has("room")) url.searchParams.set("room", code)
   return url.href
-}
-
-/**
- * Link to what comes after the last step: the page Teach with this lesson (one from a link is stored nowhere else), which on
- * the stage shows the closing task alone (lesson_plan.py).
- * @param {Shown} shown
- */
-export function planOf({ back, present }) {
-  const url = new URL(typeof back === "string" && /^\.\/teach(\?|$)/.test(back) ? back : "./teach", location.href)
-  if (present) for (const name of ["present", CLOSING]) url.searchParams.set(name, "true")
-  return inRoom(url)
 }
 
 /** @param {URL} url */

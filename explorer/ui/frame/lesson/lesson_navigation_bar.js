@@ -6,7 +6,7 @@ import { anew, isCalm, node, received } from "../dom.js"
 import { poll } from "../poll_until.js"
 import { pages, pressed, turns } from "../step_navigation_keys.js"
 import { tellPhone } from "./send_notes_to_phone.js"
-import { addressOf, AT, GO, isLesson, leads, planOf, read, SHOWN, write } from "./lesson_in_browser_storage.js"
+import { addressOf, AT, GO, isLesson, leads, read, SHOWN, write } from "./lesson_in_browser_storage.js"
 
 const MAIN = ":is(.st-key-_room_ask, .st-key-_room_peek, .st-key-_room_reveal) button" // next action of a room's question (room_bar.py)
 const OTHER = ":is(.st-key-_stage_picture, .st-key-room_line .st-key-_room_again) button" // question's picture or answer's; before Reveal, the talk
@@ -15,41 +15,35 @@ export const NEXT = "explorer-lesson-next"
 
 /**
  * @param {HTMLElement} root @param {any} shown @param {number} number @param {number} to target of the keys
- * @param {{ shown?: boolean, present?: boolean }} server whether it shows the question, and the stage
+ * @param {boolean} stage whether the bar has the way on
  */
-function draw(root, shown, number, to, server) {
+function draw(root, shown, number, to, stage) {
   root.replaceChildren()
-  root.classList.toggle("stage", Boolean(server.present))
+  root.classList.toggle("stage", stage)
   const row = node("nav", "row", undefined, root, { "aria-label": "Steps of the lesson" })
-  if (!isLesson(shown) || !shown.steps[number - 1]) {
-    if (!server.present) node("span", "", "No lesson that this browser presents has this step.", row)
-    node("a", "button", server.present ? "Step not found" : "Open Teach", row, { href: "./teach", title: "To Teach, where lessons begin" })
+  if (!has(shown, number)) {
+    node("a", "button", "Step not found", row, { href: "./teach", title: "To Teach, where lessons begin" })
     return
   }
   const count = shown.steps.length
-  const step = shown.steps[number - 1]
-  if (number > 1) leads(node("a", "button", server.present ? "←" : "← Back", row, { "data-turn": "-1", "aria-label": "Back" }), () => addressOf(shown, number - 1))
+  if (number > 1) leads(node("a", "button", "←", row, { "data-turn": "-1", "aria-label": "Back" }), () => addressOf(shown, number - 1))
   const list = node("details", "steps", undefined, row)
-  node("summary", "at", `${to === number ? "" : "→ "}${to} of ${count}${server.present ? "" : ` · ${shown.steps[to - 1].title}`}`, list)
+  node("summary", "at", `${to === number ? "" : "→ "}${to > count ? "The end" : `${to} of ${count}`}`, list)
   const names = node("ol", "", undefined, list)
   shown.steps.forEach((/** @type {any} */ { title }, /** @type {number} */ at) => {
     const link = node("a", "", title, node("li", "", undefined, names), at + 1 === number ? { "aria-current": "step" } : {})
     leads(link, () => addressOf(shown, at + 1))
   })
-  const after = shown.steps[number]
-  if (server.present) {
-    node("span", "clock", "", row, { role: "timer", "aria-label": "Minutes since the start" })
-    return
-  }
-  node("span", "after", after ? `Next: ${after.title}` : "The last step", row)
-  const next = node("a", "button next", after ? "Next →" : "To the plan", row, { "data-turn": "1" })
-  leads(next, () => (after ? addressOf(shown, number + 1) : planOf(shown)))
-  if (step.question && !server.shown) node("p", "question", step.question, root)
-  if (!after && shown.closing) node("p", "closing", `Closing task: ${shown.closing}`, root)
+  if (!stage && number <= count) leads(node("a", "button", "→", row, { "aria-label": "Next" }), () => addressOf(shown, number + 1))
+  node("span", "clock", "", row, { role: "timer", "aria-label": "Minutes since the start" })
 }
+
+/** Whether a lesson has this step; the one after the last is its closing task. @param {any} shown @param {number} number */
+const has = (shown, number) => isLesson(shown) && number > 0 && number <= shown.steps.length + 1
 
 /** @param {any} shown @param {number} step */
 function tellNotes(shown, step) {
+  step = Math.min(step, shown.steps.length) // the closing task has no notes of its own
   const before = read(AT)
   const same = before.plan === shown.plan
   const began = same ? before.began : Date.now()
@@ -64,19 +58,18 @@ function tellNotes(shown, step) {
  */
 export function toldToRoom(shown, at) {
   const step = shown.steps[at - 1]
-  return JSON.stringify({ ...step, say: undefined, state: undefined, lesson: shown.title, step: `${at}. ${step.title}` })
+  return JSON.stringify({ ...step, say: undefined, state: undefined, lesson: shown.title, step: step ? `${at}. ${step.title}` : "" })
 }
 
 /** @param {any} component */
 export default function ({ parentElement, data, setTriggerValue }) {
-  const { at, room, sent, open, ...server } = received(data)
+  const { at, room, sent, open, stage } = received(data)
   let root = parentElement.querySelector(".lesson")
   if (!root) root = node("div", "lesson", undefined, parentElement)
   const shown = read(SHOWN)
-  if (isLesson(shown) && shown.present !== server.present) write(SHOWN, Object.assign(shown, { present: server.present }))
-  const last = isLesson(shown) && shown.steps[at - 1] ? shown.steps.length : 0 // 0: no such step in this browser
+  const last = has(shown, at) ? shown.steps.length : 0 // 0: no such step in this browser
   if (root.at !== at) root.to = root.at = at // `to`: target of the keys until that page has loaded
-  draw(root, shown, at, root.to, server)
+  draw(root, shown, at, root.to, stage)
   if (last) tellNotes(shown, root.to)
   // Sent once per step; also for a step without its own question, so that the server clears the previous one.
   if (room && !sent && last) {
@@ -84,19 +77,19 @@ export default function ({ parentElement, data, setTriggerValue }) {
   }
   const turn = (/** @type {number} */ by) => {
     if (!last || !by) return
-    const ends = at === last && root.to === last && by > 0 // not from an earlier step
-    const to = Math.min(Math.max(root.to + by, 1), last)
-    if (to === root.to && !ends) return
-    location.assign(ends ? planOf(shown) : addressOf(shown, to))
+    const end = at < last ? last : last + 1 // not from an earlier step
+    const to = Math.min(Math.max(root.to + by, 1), end)
+    if (to === root.to) return
+    location.assign(addressOf(shown, to))
     tellNotes(shown, to) // at once: the notes may move on while the page is loading
-    draw(root, shown, at, (root.to = to), server)
+    draw(root, shown, at, (root.to = to), stage)
   }
   // Next first does the next action of the step's question: ask, show guesses, reveal. Its button is absent until the
   // server has the question, and for moments of a run, also behind its end; the key then waits, or it would skip the answer.
   Object.assign(root, { sent, open })
   const go = async (/** @type {number} */ by) => {
     const main = () => (by > 0 && root.to === at ? document.querySelector(MAIN) : null)
-    if (by > 0 && root.to === at && room && last && shown.steps[at - 1].question && !main()) {
+    if (by > 0 && root.to === at && room && last && shown.steps[at - 1]?.question && !main()) {
       if (root.waits) return
       root.waits = true
       await poll(() => main() || (root.sent && !root.open), 20_000)
@@ -118,13 +111,13 @@ export default function ({ parentElement, data, setTriggerValue }) {
   // Requests of the notes, once; including those from while this page was loading.
   const asked = () => {
     const go = read(GO)
-    if (go.from !== root.to || !(go.time > (root.took ?? performance.timeOrigin))) return 0
+    if (go.from !== Math.min(root.to, last) || !(go.time > (root.took ?? performance.timeOrigin))) return 0
     root.took = go.time
     return go.by
   }
   const heard = (/** @type {StorageEvent} */ event) => event.key === GO && go(asked())
   const next = (/** @type {any} */ event) => turn(event.detail || 1)
-  const again = (/** @type {PageTransitionEvent} */ event) => event.persisted && draw(root, shown, at, (root.to = at), server)
+  const again = (/** @type {PageTransitionEvent} */ event) => event.persisted && draw(root, shown, at, (root.to = at), stage)
   const back = (/** @type {KeyboardEvent} */ event) => {
     const button = pressed(event, ".") && document.querySelector(OTHER)
     if (button instanceof HTMLElement) button.click()

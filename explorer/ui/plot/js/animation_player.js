@@ -4,7 +4,7 @@
 //
 // A frame is known by the number of its value: of several values, only every `step`-th may have one, from `first` on.
 
-import { node } from "../../frame/dom.js"
+import { isStill, node } from "../../frame/dom.js"
 import { areaOf } from "./plotly.js"
 import { ask, framesOf } from "./request_frames.js"
 import { themeOf } from "./streamlit_internals.js"
@@ -18,29 +18,6 @@ const CALM_PER_SECOND = 2 // with prefers-reduced-motion
 const EVENT = "explorer-frame" // on document: synchronizes pictures of one control
 const FIRST = /^.*?[.!?](?=\s|$)/s // sentence of a text, which is bold (picture_with_sentence.py)
 const QUIET = 400 // milliseconds after which keys and single steps are committed
-
-const STYLE = `
-.explorer-moves { display: flex; flex: none; flex-wrap: wrap; gap: .1rem .6rem; align-items: center; padding-top: .25rem; color: var(--st-text-color); font: 1rem var(--st-font); }
-.explorer-moves label { display: contents; }
-.explorer-moves > span { display: flex; gap: .3rem; }
-.explorer-moves input { flex: 1 1 12rem; min-width: 8rem; height: 2rem; margin: 0; accent-color: var(--st-primary-color); touch-action: pan-y; cursor: ew-resize; }
-.explorer-moves output { min-width: 3ch; text-align: right; font-variant-numeric: tabular-nums; }
-.explorer-moves button { all: unset; box-sizing: border-box; min-height: 2rem; padding: .1rem .7rem; border: 1px solid var(--st-border-color, currentColor); border-radius: .4rem; cursor: pointer; }
-.explorer-moves button:focus-visible, .explorer-moves input:focus-visible { outline: 3px solid; outline-offset: 2px; }
-/* On a phone one row is enough: the buttons, and beside them the slider under its name. */
-@media (max-width: 640px) {
-  .explorer-moves { display: grid; grid-template: "buttons name value" auto "buttons range range" auto / auto 1fr auto; gap: 0 .6rem; }
-  .explorer-moves > span { grid-area: buttons; }
-  .explorer-moves :is(label > span, output) { font-size: max(.85rem, var(--explorer-least, 0px)); line-height: 1.2; }
-  .explorer-moves label > span { grid-area: name; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
-  .explorer-moves output { grid-area: value; }
-  .explorer-moves input { grid-area: range; min-width: 0; width: 100%; height: 2.2rem; }
-  .explorer-moves input:focus-visible { outline-offset: -2px; }
-}
-/* A finger that turns a hand is no question about its point, whose note would lie on the dial. */
-@media (hover: none) { .explorer-dials .hoverlayer { display: none; } }
-@media print { .explorer-moves { display: none; } }
-`
 
 /**
  * Interpolate between two values: numbers and lists of equal length; otherwise the first one.
@@ -56,12 +33,7 @@ export function between(one, other, share) {
   return Object.fromEntries(Object.entries(one).map(([name, value]) => [name, between(value, other[name], share)]))
 }
 
-/**
- * Changes of one frame, or interpolated between two.
- * @param {any} frames
- * @param {number} value its number
- * @returns {{ data: any[], layout: any }}
- */
+/** Changes of one frame, or interpolated between two. @param {any} frames @param {number} value its number @returns {{ data: any[], layout: any }} */
 export function frameAt(frames, value) {
   const at = (value - frames.first) / frames.step
   const [low, high] = [Math.floor(at), Math.ceil(at)]
@@ -135,9 +107,6 @@ export const nearest = ({ first, step, texts }, value) => first + step * Math.mi
  * @param {() => void} draw
  */
 export function addMoves(chart, draw) {
-  if (!document.getElementById("explorer-moves")) {
-    document.head.append(Object.assign(document.createElement("style"), { id: "explorer-moves", textContent: STYLE }))
-  }
   const { element } = chart
   const row = node("div", "explorer-moves", undefined, /** @type {Element} */ (element.parentElement))
   element.after(row)
@@ -233,7 +202,7 @@ export function addMoves(chart, draw) {
     play.textContent = "Pause"
     if (wanted) return near()
     const { step: by } = frames
-    const calm = window.matchMedia("(prefers-reduced-motion: reduce)").matches
+    const calm = isStill()
     const pace = calm ? CALM_PER_SECOND : Math.max(SLOWEST, Math.min(PER_SECOND, (frames.texts.length - 1) / LEAST_SECONDS))
     if (now() >= last()) show(Number(range.min))
     let exact = now()

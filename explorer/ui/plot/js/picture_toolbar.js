@@ -3,18 +3,6 @@
 
 import { copy, forOthers, offer, Refused, share, withWhere } from "../../frame/copy_or_share_link.js"
 
-const STYLE = `
-.explorer-actions { display: flex; flex-wrap: wrap; gap: .1rem .9rem; align-items: center; min-height: 1.75rem; font-size: 1rem; }
-.explorer-actions button { all: unset; box-sizing: border-box; line-height: 1.5; padding: .15rem 0; color: var(--st-link-color, inherit); cursor: pointer; }
-.explorer-actions button[hidden] { display: none; }
-.explorer-actions button[data-act=share] { min-height: 2.5rem; padding: .3rem .8rem; border: 1px solid var(--explorer-strong); border-radius: .5rem; font-size: 1rem; font-weight: 600; }
-.explorer-actions textarea { box-sizing: border-box; width: 100%; font: inherit; overflow-wrap: anywhere; }
-.explorer-actions button:hover { text-decoration: underline; }
-.explorer-actions button:focus-visible { outline: 3px solid; outline-offset: 2px; }
-#explorer-address { display: none; }
-@media print { #explorer-address { display: block; overflow-wrap: anywhere; font-size: .8rem; } }
-`
-
 /** @type {Record<string, (chart: Element | null, row: HTMLElement, button: HTMLElement) => Promise<string>>} actions, which return a message */
 const ACTIONS = {
   link: async (_, row) => {
@@ -86,10 +74,7 @@ function offPath(address) {
   return url.href
 }
 
-/**
- * Add a screen to the teacher's lesson: stored in this browser until the page Teach takes it (lesson_storage.js).
- * @param {string} address
- */
+/** Add a screen to the teacher's lesson: stored in this browser until the page Teach takes it (lesson_storage.js). @param {string} address */
 function addToLesson(address) {
   const key = "explorer-lesson-added"
   try {
@@ -161,7 +146,7 @@ async function current(event) {
 
 if (!document.getElementById("explorer-actions")) {
   const full = document.fullscreenEnabled ? "" : ".explorer-actions [data-act=full] { display: none; }"
-  document.head.append(Object.assign(document.createElement("style"), { id: "explorer-actions", textContent: STYLE + full }))
+  document.head.append(Object.assign(document.createElement("style"), { id: "explorer-actions", textContent: full }))
   document.addEventListener("click", answer)
   document.addEventListener("pointerdown", pressed, true)
   document.addEventListener("click", current, true)

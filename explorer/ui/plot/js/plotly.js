@@ -32,10 +32,7 @@ export function library(file) {
   return loading
 }
 
-/**
- * What a drag does on a chart without a tool: with a mouse it enlarges a part; a finger scrolls the page, and enlarges by
- * the toolbar's buttons.
- */
+/** What a drag does on a chart without a tool: with a mouse it enlarges a part; a finger scrolls the page, and enlarges by the toolbar's buttons. */
 export const restingMode = () => (matchMedia("(pointer: coarse)").matches ? false : "zoom")
 
 /**

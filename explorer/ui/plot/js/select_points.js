@@ -17,15 +17,6 @@ const TOOLS = {
   window: { text: "All in sight", mode: "", hint: "" },
 }
 
-const STYLE = `
-.explorer-select { display: flex; flex-wrap: wrap; gap: .35rem .5rem; align-items: center; padding-top: .35rem; font-size: 1rem; color: var(--st-text-color); font-family: var(--st-font); }
-.explorer-select button { all: unset; box-sizing: border-box; min-height: 2rem; padding: .2rem .7rem; border: 1px solid var(--st-border-color, currentColor); border-radius: .4rem; cursor: pointer; }
-.explorer-select button[aria-pressed=true] { background: var(--st-text-color); color: var(--st-background-color); }
-.explorer-select button:focus-visible { outline: 3px solid; outline-offset: 2px; }
-.explorer-select [role=status]:not(:empty) { flex-basis: 100%; }
-@media print { .explorer-select { display: none; } }
-`
-
 /** @typedef {[number, number]} Spot pixels from the left and the top of the drawing area */
 
 /** Distance of a point from the line between two others. @param {Spot} spot @param {Spot} from @param {Spot} to */
@@ -36,12 +27,7 @@ function away([x, y], from, to) {
   return Math.hypot(x - from[0] - along * across, y - from[1] - along * up)
 }
 
-/**
- * Simplify a path to within `gap` of the original (Douglas and Peucker 1973).
- * @param {Spot[]} path
- * @param {number} gap
- * @returns {Spot[]}
- */
+/** Simplify a path to within `gap` of the original (Douglas and Peucker 1973). @param {Spot[]} path @param {number} gap @returns {Spot[]} */
 function straightened(path, gap) {
   if (path.length < 3) return path
   const [first, last] = [path[0], path[path.length - 1]]
@@ -86,9 +72,6 @@ export function outlineOf({ range, lassoPoints }, { width, height, window: { x: 
 
 /** Selection buttons of a chart with "select" among its events, created once. @param {import("./chart.js").Chart} chart */
 export function addTools(chart) {
-  if (!document.getElementById("explorer-select")) {
-    document.head.append(Object.assign(document.createElement("style"), { id: "explorer-select", textContent: STYLE }))
-  }
   const { element } = chart
   const row = Object.assign(document.createElement("div"), { className: "explorer-select", innerHTML: "<span>Select:</span><span role=status></span>" })
   row.setAttribute("role", "group")

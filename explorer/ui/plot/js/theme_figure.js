@@ -65,10 +65,7 @@ export function legendBeside(layout, width, scale) {
   Object.assign(layout.legend, { orientation: "v", x: 1.01, xanchor: "left", y: 1, yanchor: "top" })
 }
 
-/**
- * Growth of a chart's fonts: in presenter mode to that of the page.
- * @param {Element} element @param {number} scale asked for by the server
- */
+/** Growth of a chart's fonts: in presenter mode to that of the page. @param {Element} element @param {number} scale asked for by the server */
 export function growthOf(element, scale) {
   if (scale > LARGE) return parseFloat(getComputedStyle(document.documentElement).fontSize) / SIZE
   return element.clientWidth >= NARROW ? scale : 1

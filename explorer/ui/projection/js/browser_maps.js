@@ -1,6 +1,6 @@
 // Maps of one table side by side, computed in the browser or given, with a common selection.
 
-import { node } from "../../frame/dom.js"
+import { isStill, node } from "../../frame/dom.js"
 import { onThemeChange, root as address, themeOf } from "../../plot/js/streamlit_internals.js"
 import { unpack } from "../../plot/js/unpack_figure.js"
 import { paint } from "./map_canvas.js"
@@ -180,8 +180,7 @@ function say(root) {
 
 /** @param {any} root @param {any} job @param {number} at */
 function moved(root, job, at) {
-  const calm = window.matchMedia("(prefers-reduced-motion: reduce)").matches
-  if (!calm || job.iteration >= job.total) {
+  if (!isStill() || job.iteration >= job.total) {
     root.panels[at].positions = job.positions
     drawAll(root)
   }

@@ -24,10 +24,7 @@ export function fitted(positions, wide, high, margin) {
   return placed
 }
 
-/**
- * Index of the nearest point within `reach`, or −1.
- * @param {Float32Array} placed @param {number} x @param {number} y @param {number} reach
- */
+/** Index of the nearest point within `reach`, or −1. @param {Float32Array} placed @param {number} x @param {number} y @param {number} reach */
 export function under(placed, x, y, reach) {
   let [found, best] = [-1, reach * reach]
   for (let i = 0; i < placed.length; i += 2) {

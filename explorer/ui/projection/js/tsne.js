@@ -126,10 +126,7 @@ function attract(y, { from, to, weight }, pull) {
   }
 }
 
-/**
- * Repulsive forces between all points, written to `push`; returns the sum of all similarities.
- * @param {Float64Array} y @param {Float64Array} push
- */
+/** Repulsive forces between all points, written to `push`; returns the sum of all similarities. @param {Float64Array} y @param {Float64Array} push */
 function pushes(y, push) {
   push.fill(0)
   let sum = 0

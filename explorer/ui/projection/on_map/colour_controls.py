@@ -51,7 +51,7 @@ def _show(
     def take(number: int) -> None:
         value = found.values[number] if number else ""
         exact = exactly(value) if len(value) <= LONGEST - 2 else value[:LONGEST]
-        if value and "j_kind" not in st.session_state and not st.session_state.get(shared_inputs.KEPT_OUT):
+        if value and "j_kind" not in st.session_state and not st.session_state.get(shared_inputs.OPT_OUT_KEY):
             # Streamlit doesn't write a value to the URL that was set before the field is first drawn.
             st.query_params["j_kind"] = exact
         st.session_state["j_kind"] = exact if value else ""

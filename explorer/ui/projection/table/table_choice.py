@@ -16,7 +16,7 @@ from explorer.ui.frame.model_badge import Name
 from explorer.ui.projection.table import similarity_switch, training_runs, upload
 from explorer.vectors.preprocessing import Preprocessing
 from explorer.vectors.similarity_measures import Near
-from explorer.views.projection import principal_components as spaces
+from explorer.views.projection import settings as prepared
 from explorer.views.projection import spectrum
 from explorer.views.projection import table_source as views
 from explorer.views.projection.principal_components import LARGE, ends, points, prepared_table, space
@@ -87,7 +87,7 @@ def preprocessing_switches(source: Source, at: DeltaGenerator | None = None) -> 
 
 def fitting(source: Source) -> Preprocessing:
     """The recipe, with at most as many directions removed as the table has."""
-    return spaces.fitting(source, **vars(recipe()))
+    return prepared.fitting(source, **vars(recipe()))
 
 
 def settings(where: Source) -> dict[str, Any]:

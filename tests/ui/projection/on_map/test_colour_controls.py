@@ -26,20 +26,6 @@ def test_values_come_most_frequent_first_and_nothing_is_number_0() -> None:
     assert (without.values, without.codes.tolist(), without.counts.tolist()) == (("", "x"), [1, 1], [0, 2])
 
 
-def test_a_column_of_70_000_values_keeps_them_apart() -> None:
-    values = np.array([f"v{number}" for number in range(70_000)])
-    column = colouring.column_of(WordTable("m", tuple(values), np.zeros((70_000, 2)), {"c": values}), "c")
-    assert column is not None
-    assert len(np.unique(column.codes)) == 70_000
-    assert len(colouring.kinds_of(column, flat=True).looks) == colouring.LOOKS
-
-
-def test_each_value_has_a_look_of_its_own_until_all_are_taken() -> None:
-    kinds = colouring.kinds_of(fruit_column(), flat=True)
-    assert len(set(kinds.looks)) == len(kinds.looks) == 4
-    assert kinds.names[0] == ""
-
-
 def test_values_that_contain_characters_are_highlighted_and_listed() -> None:
     assert colouring.highlighted(WHERE, "fruit", "P") == (1, 2, 3)
     assert colouring.highlighted(WHERE, "fruit", "  ") == colouring.highlighted(WHERE, "fruit", "zzz") == ()

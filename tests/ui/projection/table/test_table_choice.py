@@ -9,7 +9,6 @@ from explorer.ui.projection.on_map import word_search
 from explorer.ui.projection.table import table_choice, upload_summary
 from explorer.ui.projection.table import upload as own_file
 from explorer.vectors.preprocessing import Preprocessing
-from explorer.views.projection import colouring
 from explorer.views.projection import table_source as remember
 from explorer.views.projection.table_source import KEPT, MEMO, Source, remembered
 
@@ -48,17 +47,6 @@ def test_what_is_computed_of_a_shipped_table_is_shared() -> None:
         assert work(Source("test-other", table, memo=session), Preprocessing(), 2) == 2
         assert session == {}
     assert len(calls) == 3
-
-
-def test_numbers_colour_the_dots_and_texts_do_not_count_as_numbers() -> None:
-    table = WordTable(
-        "mine", ("a", "b", "c", "d"), np.eye(4), {"kind": np.array(["x", "y", "x", "z"]), "year": np.arange(4.0)}
-    )
-    values, name = colouring.values_of(table, "year")
-    assert values is not None
-    assert (values.tolist(), name) == ([0, 1, 2, 3], "year")
-    assert colouring.values_of(table, "kind") == (None, "")
-    assert colouring.column_of(table, "year") is None
 
 
 def test_a_run_on_a_private_table_is_kept_with_the_session() -> None:
