@@ -8,7 +8,7 @@ import streamlit as st
 from explorer.content.escape_markdown import escape_markdown
 from explorer.content.lesson.parse_teacher_question import Note
 from explorer.figures.figure_spec import Spec
-from explorer.figures.point_guess import Marks, traces
+from explorer.figures.point_guess import traces
 from explorer.questions import NUMBER, POINT, Question
 from explorer.rooms import FullError, RoomQuestion
 from explorer.ui.frame import part_containers
@@ -218,5 +218,5 @@ def draw_in(key: str, figure: Figure) -> Figure:
         of = load_question(now.own, mine, room_question)
         cloud = tuple((one[0], one[1]) for one in of.curves)
         truth = (room_question.truth[0], room_question.truth[1]) if room_question.revealed else None
-        return Spec([*spec.data, *traces(Marks(None, None, cloud, truth))], spec.layout)
+        return Spec([*spec.data, *traces(cloud, truth)], spec.layout)
     return figure
