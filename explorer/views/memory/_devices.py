@@ -40,13 +40,7 @@ HAS_ROWS = {each.vocab_size: name for name, each in reversed(MODELS.items())} | 
 """Models by the number of their rows, each the first of its size; GPT-4o's is rounded (o200k_base)."""
 SOLD = tuple(budget.sold for budget in BUDGETS)
 """Nominal memory sizes of the machines."""
-CARD: Any = Choice(
-    "The machine in bold is sold as",
-    SOLD[1],
-    SOLD,
-    key="m_card",
-    about="of the sentence's machine",
-)
+CARD: Any = Choice("The machine in bold is sold as", SOLD[1], SOLD, key="m_card", about="of the sentence's machine")
 WHOLE: Any = Switch(
     "Count the whole model",
     True,

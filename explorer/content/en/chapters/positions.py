@@ -56,7 +56,7 @@ CHAPTER = Chapter(
             "model reads.",
             "p_arrows",
             Task(
-                "Slide the position to its end. How far apart do the thin arrows of your two words stay?",
+                "Slide the position to its end. How far apart do the thin arrows of the two words stay?",
                 lambda state: waves.alike_sums(state) >= waves.DROWNED,
                 {"p_word_place": 9},
                 waves.drowned,
