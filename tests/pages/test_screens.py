@@ -37,7 +37,7 @@ SCREENS: list[tuple[str, dict[str, Any], list[tuple[str, Any]], dict[str, Any]]]
     ("positions", {"p_fastest": "the first"}, [], {"success": SOME}),
     ("positions", {"p_fastest": "the last"}, [], {"success": 0}),
     ("positions", {"p_layout": "in halves", "p_fastest": "the first of each half"}, [], {"success": {0, 64}}),
-    ("positions", ALIKE, [], {"says": lambda: positions.similarity_matrix(length=near_positions.FIRST)}),
+    ("positions", ALIKE, [], {"says": lambda: positions.similarity_matrix(length=near_positions.FIRST).at_question(False)}),
     ("positions", ALIKE, [("p_guess_far", "0.2 to 0.6")],
      {"success": {0.48}, "says": lambda: positions.similarity_matrix()}),
     ("positions", ALIKE | {"p_len": 64}, [], {"says": lambda: positions.similarity_matrix(length=64)}),  # no row 100
@@ -135,6 +135,13 @@ SCREENS: list[tuple[str, dict[str, Any], list[tuple[str, Any]], dict[str, Any]]]
     ("projection", MAPS | {"j_maps": "a shadow"}, [("j_angle", 60), ("j_longest", "near 60°")],
      {"success": SOME, "waits": {59.4}}),
     ("extrapolation", {"x_part": "Loss by position"}, [("x_enc", [])], {"warning": 1}),
+    # The answer turns the picture to it; a first wrong guess does not.
+    *((page, link, [(question, wrong), *rest], {"state": {control: value}})
+      for page, link, question, wrong, control, begins, ends in (
+        ("projection", {"j_part": "Analogies", "j_table": "GloVe"}, "j_nearest_sum", "queen", "j_exclude", True, False),
+        ("projection", MAPS | {"j_maps": "a shadow"}, "j_longest", "near 0°", "j_angle", 150, 59),
+        ("extrapolation", {}, "x_guess_row", "a little higher", "x_kind", "learned table", "sinusoidal formula"))
+      for rest, value in (([], begins), ([(question, SKIP)], ends))),
 ]  # fmt: skip
 KINDS = ("radio", "button_group", "selectbox", "select_slider", "slider", "number_input", "toggle", "multiselect")
 MESSAGES = ("success", "info", "warning", "error", "metric", "header")
