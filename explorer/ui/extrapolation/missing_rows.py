@@ -15,7 +15,7 @@ from explorer.views.extrapolation.settings import KINDS, LONGEST, WAYS
 
 PART = ui.Part(
     "Is there a row?",
-    question="What happens at the 65th letter?",
+    question="Can a model use a row it never saw?",
     why="A [[learned table]] of 64 rows has none for the 65th character of a text. A formula has one for every "
     "position: but does the model understand it?",
     look="A line of the picture is the row of one position. The dashed line is where training ended.",

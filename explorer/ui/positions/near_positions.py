@@ -77,8 +77,9 @@ def _ask_far(waves: Waves) -> bool:
             key="p_guess_far",
         ),
         answer=answer(far),
-        because=f"It is {fixed(far)}: {slow} of the {len(waves.wavelengths)} hands need more than {4 * FAR} positions "
-        "for a turn, so they have moved by less than a quarter.",
+        because=f"It is {fixed(far)}, and {fixed(alike(waves, 0, 1))} for neighbours: near positions look more alike. "
+        f"{slow} of the {len(waves.wavelengths)} hands need more than {4 * FAR} positions for a turn, so they have "
+        "moved by less than a quarter.",
         hint="The fast hands are anywhere by then. What do the slow ones do?",
     )
     return bool(guess)

@@ -26,7 +26,7 @@ TURN, SCORES, ALIBI, BOTH, COPYING = "RoPE: the turn", "RoPE: the scores", "ALiB
 
 PART = ui.Part(
     "RoPE and ALiBi",
-    question="How do today’s models know the order of words?",
+    question="Place or distance: what counts in models of today?",
     why="Most newer models add nothing to the token and bring the position in later, where [[attention]] compares the "
     "[[query]] of one token with the [[key]] of another: [[RoPE]] turns both, [[ALiBi]] subtracts their distance.",
     look="A circle is one pair of numbers of query and key. What counts is the angle between the turned hands.",
@@ -107,7 +107,7 @@ def _ask_both_moved(settings: dict[str, Any]) -> ui.Guess:
         ),
         answer=SCORE[1] if abs(change) < 1e-6 else SCORE[0 if change < 0 else 2],
         because=f"It is {fixed(before, 3)} before and {fixed(after, 3)} after: both turn equally further, so the angle "
-        "between them stays.",
+        "between them stays. Only the distance counts.",
         shows={"p_turn": query + MOVED, "p_turn_key": key + MOVED} if max(query, key) + MOVED < LONGEST else None,
         hint="Two hands turn by the same angle. What happens to the angle between them?",
     )

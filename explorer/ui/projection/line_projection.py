@@ -15,10 +15,10 @@ _GLOVE = BADGES["glove"]
 
 PART = ui.Part(
     "Shadow",
-    question="What does a shadow leave out?",
+    question="Which shadow keeps most?",
     why="A picture of a table is a shadow: a [[projection]] throws the words onto fewer directions. Here two numbers "
     "per word become one, so that you can see all of it happen.",
-    look="How near are the shadows of the two ringed words? Turn the line and watch.",
+    look="Each word falls at a right angle onto the line. Turn it.",
     shown=f"{_GLOVE.name} · some of V = {_GLOVE.rows:,} words · 2 of D = {_GLOVE.width} numbers · whole words",
 )
 

@@ -25,7 +25,7 @@ from explorer.views.setting import settings_of
 FLAT, DEEP, AROUND, SPECTRUM = "2D", "3D", "Around one word", "Spectrum"
 PART = ui.Part(
     "Map",
-    question="Do similar words end up close, and can I believe the picture?",
+    question="Can I believe a map?",
     why="A word has hundreds of numbers, and paper has two: the [[principal component|principal components]], along "
     "which the rows differ most.",
     look="Do words of one kind lie together? Are a word's true neighbours still beside it?",

@@ -10,11 +10,12 @@ from explorer.questions import Question
 from explorer.ui.tokens import table_choice
 from explorer.ui.tokens.tokenized_text import current
 from explorer.views import tokens as views
+from explorer.views.tokens._neighbours import MEAN
 from explorer.wording import fixed
 
 PART = ui.Part(
     "Neighbours",
-    question="Do words that are used alike have rows alike?",
+    question="How alike are any two rows?",
     why="If rows carry meaning, tokens that are used alike should have rows that point the same way; their "
     "[[cosine]] says how far that is so.",
     look="The dots farthest right, then the dashed line: how alike this token is to all tokens, on average.",
@@ -46,14 +47,15 @@ def _ask_raw(encoding: str) -> None:
 
     ui.predict(
         Question(
-            "The picture takes off first what all rows share. Leave that in: what is then the cosine of two rows at "
-            "random, on average?",
+            "The picture takes off first what all rows share. Leave that in: how alike are then two rows at random, by "
+            "the cosine, on average?",
             ALIKE,
             key="t_guess_raw",
         ),
         answer=lambda: ALIKE[0 if raw() < 0.15 else 1 if raw() < 0.5 else 2],
         because=lambda: f"It is {fixed(raw(), 3)}: the rows share a large part, which says nothing about any one "
-        "token. Switch “Remove the mean” off, and the dashed line moves right.",
+        "token. The dashed line stands there now.",
+        shows={MEAN.key: False},
         hint="Why should one take anything off, if they had nothing in common?",
     )
 
@@ -76,7 +78,7 @@ def show() -> None:
     waits = not is_measured(**table_choice.settings(typed), **settings)
     with box, st.spinner("Comparing all rows of the table, once for everybody …") if waits else nullcontext():
         view = views.neighbours(**typed.settings() | table_choice.settings(typed) | settings)
-    if table.trained and settings["remove_mean"]:
+    if table.trained:
         _ask_raw(typed.encoding)
     ui.show("t_near", view, height=HEIGHT, formulas=True)
     if table.trained:
