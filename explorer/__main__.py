@@ -21,6 +21,7 @@ from explorer.data.memory_mapped_table import KINDS, VARIABLE
 HERE = Path(__file__).resolve().parent
 FOLDERS = (HERE / "_app", HERE.parent)
 PORT, PORT_SET, BASE_SET = 8501, "STREAMLIT_SERVER_PORT", "STREAMLIT_SERVER_BASE_URL_PATH"
+ADDRESS_SET = "STREAMLIT_SERVER_ADDRESS"
 PATHS = (VARIABLE, "EXPLORER_ROOMS", "EXPLORER_CACHE")
 """Environment variables with a path."""
 
@@ -55,7 +56,9 @@ def arguments(given: Sequence[str] | None = None) -> argparse.Namespace:
         help=f"of the server on this machine (default: ${PORT_SET}, else {PORT}, or the next that is free)",
     )
     parser.add_argument(
-        "--address", help="127.0.0.1 for this machine only, as behind a web server (default: all its addresses)"
+        "--address",
+        default=os.environ.get(ADDRESS_SET),
+        help=f"127.0.0.1 for this machine only, as behind a web server (default: ${ADDRESS_SET}, else all)",
     )
     parser.add_argument(
         "--base-path",
@@ -76,7 +79,8 @@ def arguments(given: Sequence[str] | None = None) -> argparse.Namespace:
     elif _is_taken(chosen.port):
         parser.error(f"port {chosen.port} is taken by another program")
     if chosen.address and not _is_mine(chosen.address):
-        parser.error(f"expected an address of this machine, such as 127.0.0.1, got {chosen.address}")
+        where = f" in ${ADDRESS_SET}" if chosen.address == os.environ.get(ADDRESS_SET) else ""
+        parser.error(f"expected an address of this machine, such as 127.0.0.1, got {chosen.address}{where}")
     base = (chosen.base_path or "").strip("/")
     if base and not all(re.fullmatch(r"[A-Za-z0-9_~-][A-Za-z0-9._~-]*", part) for part in base.split("/")):
         where = f" in ${BASE_SET}" if chosen.base_path == os.environ.get(BASE_SET) else ""
@@ -92,7 +96,7 @@ def environment_for(table: Path | None) -> dict[str, str]:
     """The server's environment variables: relative paths in them begin in the folder where the command was typed."""
     environment = dict(os.environ) | ({VARIABLE: str(table)} if table else {})
     for name in PATHS:
-        if (path := environment.get(name, "").strip()) and not re.match(r"[a-z]+(:|//)", path):
+        if (path := environment.get(name, "").strip()) and not re.match(r"[A-Za-z]+(:|//)", path):
             environment[name] = str(Path(path).expanduser().absolute())
     return environment
 

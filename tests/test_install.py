@@ -137,12 +137,12 @@ def test_relative_paths_of_the_environment_are_of_the_folder_where_the_command_w
         monkeypatch.setenv(name, value)
         assert environment_for(None)[name] == str(tmp_path / value)
     assert environment_for(Path("b.npy"))["EXPLORER_TABLE"] == str(tmp_path / "b.npy")
-    for address in ("redis://127.0.0.1:6379/0", "redis//127.0.0.1", "unix:///run/redis"):
+    for address in ("redis://127.0.0.1:6379/0", "Redis://127.0.0.1", "redis//127.0.0.1", "unix:///run/redis"):
         monkeypatch.setenv("EXPLORER_ROOMS", address)
         assert environment_for(None)["EXPLORER_ROOMS"] == address
 
 
-@pytest.mark.parametrize(("name", "value"), [("PORT", "abc"), ("BASE_URL_PATH", "/a b/")])
+@pytest.mark.parametrize(("name", "value"), [("PORT", "abc"), ("BASE_URL_PATH", "/a b/"), ("ADDRESS", "300.1.1.1")])
 def test_a_bad_setting_of_the_server_is_named_as_it_was_set(
     name: str, value: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -48,7 +48,7 @@ def main() -> int:
     """Read the options, try once."""
     parser = argparse.ArgumentParser(description="Whether a page of a running server renders.")
     parser.add_argument("--host", default="127.0.0.1")
-    parser.add_argument("--port", type=int, default=8501)
+    parser.add_argument("--port", type=int, default=os.environ.get("STREAMLIT_SERVER_PORT") or 8501)
     parser.add_argument("--page", default="")
     # Streamlit's settings from the environment are read by its command alone.
     base = os.environ.get("STREAMLIT_SERVER_BASE_URL_PATH") or st.get_option("server.baseUrlPath")

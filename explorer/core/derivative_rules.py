@@ -57,7 +57,7 @@ class DivBackward:
 
 @dataclass(frozen=True, eq=False)
 class ElementwiseBackward:
-    """d f(a) = f′(a) · da, each element by itself: exp, log, a power, relu."""
+    """d f(a) = f′(a) · da, each element by itself: exp, log, a power, relu, sigmoid, tanh."""
 
     a: Array
     slope: Callable[[Array], Array]  # f′

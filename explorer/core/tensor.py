@@ -54,7 +54,7 @@ class Tensor:
             raise TypeError(f"Tensor holds real numbers, got {held.get(array.dtype.kind, array.dtype)}")
         elif requires_grad:
             raise SettingError(f"Only floats can require gradients, got data type {array.dtype}")
-        self.data: ops.Array = array
+        self._data: ops.Array = array
         self.requires_grad = flag("requires_grad", requires_grad)
         self._grad: ops.Gradient | None = None
         self._keeps_grad = False  # set by retain_grad; leaves always collect
@@ -70,9 +70,23 @@ class Tensor:
         """Read-only Tensor that shares `data` in its own float type and gets no gradient; results are float32."""
         array = np.asarray(data)
         out = cls(array[:0] if array.ndim else array)  # raises for what holds no numbers
-        out.data = array.view()
-        out.data.flags.writeable = False
+        out._data = array.view()
+        out._data.flags.writeable = False
         return out
+
+    @property
+    def data(self) -> ops.Array:
+        """The array, without a gradient; another of its shape can be assigned."""
+        return self._data
+
+    @data.setter
+    def data(self, value: ops.Array | np.generic) -> None:
+        if not isinstance(value, (np.ndarray, np.generic)):
+            raise TypeError(f"data is an array: write w.data = w.data - lr * w.grad, got a {type(value).__name__}")
+        if value.shape != self.shape or value.dtype.kind != self._data.dtype.kind:
+            wanted = f"shape {self.shape} and {self._data.dtype}"
+            raise ShapeError(f"Expected data of {wanted}, got shape {value.shape} and {value.dtype}")
+        self._data = np.asarray(value)
 
     @property
     def shape(self) -> tuple[int, ...]:
@@ -188,8 +202,9 @@ class Tensor:
 
         def __array_function__(self, function: Any, *_: Any) -> Tensor:
             name = function.__name__
-            instead = INSTEAD.get(name, f"x.{name}()" if hasattr(Tensor, name) else "Tensor's operations")
-            raise TypeError(f"np.{name} would lose the gradient of a tensor x: use {instead}; or x.data, without one")
+            instead = INSTEAD.get(name, f"x.{name}()" if hasattr(Tensor, name) else "")
+            use = f"would lose the gradient of a tensor x: use {instead}; or x.data, without one"
+            raise TypeError(f"{name} {use if instead else 'takes arrays: give it x.data of a tensor x'}")
 
         def __getattr__(self, name: str) -> Any:
             array = f"x.data.{name}, which carries no gradient" if hasattr(np.ndarray, name) else ""
@@ -370,6 +385,7 @@ abs absolute: x.relu() + (-x).relu()
 maximum minimum clip clamp: relu; b + (x - b).relu() is at least b, b - (b - x).relu() at most
 min: -(-x).max(axis)
 std var: ((x - x.mean(axis, keepdims=True)) ** 2).mean(axis), and its ** 0.5
+expit: x.sigmoid()
 norm: (x ** 2).sum(axis) ** 0.5
 where: m * x + (1 - m) * y with m of zeros and ones
 concatenate cat stack: concat([x, y], axis), or stack for a new axis

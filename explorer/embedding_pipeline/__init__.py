@@ -13,12 +13,7 @@ gpt2_4096 that of our own language model (`explorer.lm`); the others get an init
 them is shipped.
 """
 
-from explorer.embedding_pipeline.nearest_tokens import (
-    MOST_COMPONENTS,
-    NeighbourRequest,
-    NeighbourResult,
-    neighbours,
-)
+from explorer.embedding_pipeline.nearest_tokens import MOST_COMPONENTS, NeighbourRequest, NeighbourResult, neighbours
 from explorer.embedding_pipeline.onehot_product import Proof, one_hot_product, prove
 from explorer.embedding_pipeline.order_in_mean_vectors import Gap, OrderRequest, OrderResult, compare_orders
 from explorer.embedding_pipeline.stages import (
@@ -35,11 +30,5 @@ from explorer.embedding_pipeline.stages import (
 )
 from explorer.embedding_pipeline.token_counts import SCRIPTS, Count, counts
 from explorer.embedding_pipeline.token_strip import Strip, draw
-from explorer.embedding_pipeline.tokenizer_embedding_tables import (
-    FRESH_DIM,
-    OWN_MODEL,
-    TRAINED,
-    Table,
-    table_for,
-)
+from explorer.embedding_pipeline.tokenizer_embedding_tables import FRESH_DIM, OWN_MODEL, TRAINED, Table, table_for
 from explorer.embedding_pipeline.tokens import Tokens, tokenize

@@ -46,10 +46,7 @@ class Proof:
 
 
 def one_hot_product(
-    ids: NDArray[np.int64],
-    weight: NDArray[np.floating],
-    runs: int = 1,
-    clock: Callable[[], float] = time.perf_counter,
+    ids: NDArray[np.int64], weight: NDArray[np.floating], runs: int = 1, clock: Callable[[], float] = time.perf_counter
 ) -> tuple[NDArray[np.float32], list[float]]:
     """one_hot(ids) @ weight for ids (n,) and weight (V, D), and the seconds of `runs` times its multiplications.
 

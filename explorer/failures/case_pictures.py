@@ -46,12 +46,7 @@ def _width(names: Mapping[str, Any], answered: bool) -> Bars:
 def _axes(names: Mapping[str, Any], answered: bool) -> Bars:
     shape = names["x"].shape
     missing = ": no batch" if answered and len(shape) == 2 else ""
-    return Bars(
-        "axes",
-        ["expected", "came"],
-        [3, len(shape)],
-        ["(batch, seq, embed)", f"{shape}{missing}"],
-    )
+    return Bars("axes", ["expected", "came"], [3, len(shape)], ["(batch, seq, embed)", f"{shape}{missing}"])
 
 
 def _negative(names: Mapping[str, Any], answered: bool) -> Blocks:

@@ -25,14 +25,7 @@ from explorer.platform_differences import end_group, end_own_group, lower_priori
 Process = subprocess.Popen[bytes]
 
 ONE_THREAD = dict.fromkeys(
-    (
-        "OMP_NUM_THREADS",
-        "OPENBLAS_NUM_THREADS",
-        "MKL_NUM_THREADS",
-        "VECLIB_MAXIMUM_THREADS",
-        "NUMEXPR_NUM_THREADS",
-    ),
-    "1",
+    ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS", "VECLIB_MAXIMUM_THREADS", "NUMEXPR_NUM_THREADS"), "1"
 )
 """Environment of a job: two runs with two BLAS threads each would mostly wait for each other on two cores."""
 

@@ -134,14 +134,7 @@ def read(request: Request, model: Model | None = None) -> Reading:
     )
 
 
-def continue_text(
-    text: str,
-    tokens: int,
-    *,
-    positions: bool = True,
-    temperature: float = 0.0,
-    seed: int = 0,
-) -> str:
+def continue_text(text: str, tokens: int, *, positions: bool = True, temperature: float = 0.0, seed: int = 0) -> str:
     """What the model adds to a text.
 
     Args:

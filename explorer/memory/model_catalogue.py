@@ -185,14 +185,7 @@ _LIST: tuple[Model, ...] = (
     _t5("T5 base", 12, 768, 768, 3072, 12),
     _t5("T5 11B", 24, 1024, 16_384, 65_536, 128),
     *(
-        _gpt(
-            f"GPT-2 {size}",
-            layers,
-            width,
-            1024,
-            *_GPT2,
-            f"The paper prints {printed:,} million, in error.",
-        )
+        _gpt(f"GPT-2 {size}", layers, width, 1024, *_GPT2, f"The paper prints {printed:,} million, in error.")
         for size, layers, width, printed in (
             ("small", 12, 768, 117),
             ("medium", 24, 1024, 345),
@@ -217,13 +210,7 @@ _LIST: tuple[Model, ...] = (
     _gemma("Gemma 2 2B", _Decoder(26, 2304, 9216, 8, 4, head=256, norms=4)),
     _gemma("Gemma 2 9B", _Decoder(42, 3584, 14_336, 16, 8, head=256, norms=4)),
     _llama(
-        "Qwen2.5 0.5B",
-        151_936,
-        32_768,
-        _Decoder(24, 896, 4864, 14, 2, head=64, qkv_bias=True),
-        "Tied",
-        *_QWEN,
-        PADDED,
+        "Qwen2.5 0.5B", 151_936, 32_768, _Decoder(24, 896, 4864, 14, 2, head=64, qkv_bias=True), "Tied", *_QWEN, PADDED
     ),
     _llama("Qwen2.5 7B", 152_064, 131_072, _Decoder(28, 3584, 18_944, 28, 4, qkv_bias=True), "Untied", *_QWEN, PADDED),
     _deepseek(),

@@ -21,11 +21,7 @@ FloatArray = npt.NDArray[np.floating[Any]]
 
 
 def rotary_tables(
-    positions: int | npt.ArrayLike,
-    head_dim: int,
-    *,
-    base: float = BASE,
-    dtype: npt.DTypeLike = np.float32,
+    positions: int | npt.ArrayLike, head_dim: int, *, base: float = BASE, dtype: npt.DTypeLike = np.float32
 ) -> tuple[FloatArray, FloatArray]:
     """Cosine and sine of the rotation angles: pair i rotates by position · base^(−2i/head_dim).
 
@@ -53,12 +49,7 @@ def rotary_tables(
 
 
 def rotate(
-    x: FloatArray,
-    cos: FloatArray,
-    sin: FloatArray,
-    *,
-    layout: Layout = "interleaved",
-    out: FloatArray | None = None,
+    x: FloatArray, cos: FloatArray, sin: FloatArray, *, layout: Layout = "interleaved", out: FloatArray | None = None
 ) -> FloatArray:
     """Rotate every pair (a, b) of x: (a cos − b sin, a sin + b cos).
 

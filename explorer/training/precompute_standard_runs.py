@@ -56,12 +56,7 @@ class LanguageItem:
     def measure(self) -> Arrays:
         """Loss by position and by length for each extension, and the learned rows."""
         run = LanguageRun(
-            self.encoding,
-            EXTENSIONS[self.encoding][0],
-            self.seed,
-            self.steps,
-            self.train_len,
-            self.position_std,
+            self.encoding, EXTENSIONS[self.encoding][0], self.seed, self.steps, self.train_len, self.position_std
         )
         text, model = char_text(), train_model(run)
         lengths = tuple(self.train_len * factor for factor in (1, 2, 4, 8))

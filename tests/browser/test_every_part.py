@@ -122,6 +122,7 @@ LAPTOPS = (1366, 768), (1440, 900)
 """Screens on which title, picture, its main control, the guess and the answer are in sight together."""
 BELOW = """() => [
   ["picture", ".st-key-stage-picture"], ["guess", ".st-key-stage-question"], ["answer", ".st-key-stage-sentence"],
+  ["where to look", ".st-key-part_look"],
   ["title", "h1"],
   ["control", document.querySelector(".explorer-moves") ? "h1" : ".st-key-stage-controls .stElementContainer"],
 ].flatMap(([name, at]) => {

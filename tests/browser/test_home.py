@@ -22,13 +22,21 @@ def test_home_needs_no_chart_library_and_sentence_guesses_and_start_stand_on_the
 ) -> None:
     asked: list[str] = []
     fresh_page.on("request", lambda request: asked.append(request.url))
-    for width, height, query in ((1440, 900, ""), (390, 844, ""), (1920, 1080, "?present=true")):
+    for width, height, query in ((1440, 900, ""), (1366, 768, ""), (390, 844, ""), (1920, 1080, "?present=true")):
         fresh_page.set_viewport_size({"width": width, "height": height})
         fresh_page.goto(f"{server}/{query}")
         settle(fresh_page)
-        for part in (".st-key-text :is(input, textarea)", ".h-start", ".st-key-h_next", ".st-key-h_steps"):
+        questions = (
+            (".st-key-h_links",) if 640 < width < 1920 else (".h-ask",) if width <= 640 else ()
+        )  # or the way there
+        for part in (".st-key-text :is(input, textarea)", ".h-start", ".st-key-h_next", ".st-key-h_steps", *questions):
             box = fresh_page.locator(part).first.bounding_box()
             assert box is not None and box["y"] + box["height"] <= height, (width, part)
+    fresh_page.set_viewport_size({"width": 390, "height": 844})
+    fresh_page.goto(server)
+    fresh_page.locator(".h-ask").click()
+    expect(fresh_page.get_by_role("link", name="How is a text cut?")).to_be_in_viewport()
+    fresh_page.set_viewport_size({"width": 1440, "height": 900})
     fresh_page.goto(f"{server}/?h_more=true")
     settle(fresh_page)
     expect(fresh_page.locator(".st-key-h_flow canvas").first).to_be_visible()

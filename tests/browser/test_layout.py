@@ -84,6 +84,23 @@ def test_on_a_phone_nothing_lies_over_play_and_a_guess_stands_before_the_fields(
     assert guess and field and guess["y"] < field["y"]
 
 
+BOLD = """() => [...document.querySelectorAll(".st-key-part_columns :is(strong, b)")]
+  .filter((e) => e.checkVisibility() && Number(getComputedStyle(e).fontWeight) >= 600).map((e) => e.textContent)"""
+
+
+def test_a_solved_guess_has_the_one_bold_line_of_its_part_and_a_long_sentence_is_folded(
+    page: Page, server: str
+) -> None:
+    page.goto(f"{server}/extrapolation?x_part=Why")
+    settle(page, charts=1)
+    assert [text.strip() for text in page.evaluate(BOLD)] == ["Guess first."]
+    page.get_by_text("Just show me").click()
+    settle(page, charts=1)
+    assert page.evaluate(BOLD) == ["The answer: new rows."]
+    others = page.locator(".explorer-said details")
+    assert "RoPE breaks on new distances" in (others.text_content() or "") and not others.evaluate("(e) => e.open")
+
+
 def test_a_guess_drawn_with_keyboard_and_mouse_then_the_truth_then_the_link(server: str, page: Page) -> None:
     page.goto(f"{server}/extrapolation?x_part={quote_plus('Loss by position')}")
     settle(page, charts=1)
@@ -104,7 +121,7 @@ def test_a_guess_drawn_with_keyboard_and_mouse_then_the_truth_then_the_link(serv
     expect(page.get_by_role("slider", name="Your loss at 320")).to_have_value("3")
     settle(page, charts=1)
     guess = "(c) => [...c.data.find((t) => t.name?.endsWith('your guess for sinusoidal')).y].slice(1)"
-    ends = "(c) => Math.max(...c.data.find((t) => t.name === 'RoPE').x)"
+    ends = "(c) => Math.max(...c.data.find((t) => t.name === 'sinusoidal').x)"
     assert chart.evaluate(guess) == pytest.approx([2.3, 1.8, 3, 1.8])
     assert chart.evaluate(ends) < 64
     page.get_by_text("Show what was measured past 64").click()

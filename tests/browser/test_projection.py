@@ -186,7 +186,10 @@ def test_a_visitors_file_is_drawn_coloured_searched_and_a_wrong_one_is_refused(s
     settle(page, charts=1)
     chart = page.locator(CHART)
     assert chart.evaluate("c => c.clouds[0].names().then(names => names[0])") == "<b>0"
-    page.get_by_label("Colour by", exact=True).click()
+    colour = page.get_by_label("Colour by", exact=True)
+    colour.scroll_into_view_if_needed()
+    settle(page, charts=1)  # scrolling would close the list
+    colour.click()
     page.get_by_role("option", name="sort", exact=True).click()
     expect(page.get_by_text("The column has 3 different values", exact=False)).to_be_visible()
     settle(page, charts=1)

@@ -30,6 +30,7 @@ IDS = np.array([[1, 2, 3]])
         (np.exp, r"x\.exp\(\)"),
         (np.tanh, r"x\.tanh\(\)"),
         (np.sqrt, r"x \*\* 0\.5"),
+        (scipy.special.expit, r"x\.sigmoid\(\)"),
         (np.linalg.norm, r"sum\(axis\) \*\* 0\.5"),
         (lambda t: np.matmul(t, t), "@"),
         (lambda t: np.maximum(t, 0), "relu"),
@@ -42,6 +43,24 @@ def test_a_function_of_numpy_would_lose_the_gradient(function: Callable[[Tensor]
     with pytest.raises(TypeError, match=f"would lose the gradient.*use .*{instead}"):
         function(W)
     assert np.asarray(W).tolist() == [[1, 2], [3, 4]]
+
+
+def test_a_function_that_carries_no_gradient_is_led_to_the_array() -> None:
+    with pytest.raises(TypeError, match=r"argmax takes arrays: give it x\.data"):
+        np.argmax(W)  # type: ignore[call-overload]
+
+
+@pytest.mark.parametrize("shape", [(), (2, 2)])
+def test_data_takes_an_array_of_its_shape_and_nothing_else(shape: tuple[int, ...]) -> None:
+    w = Tensor(np.ones(shape, np.float32), requires_grad=True)
+    (w * w).sum().backward()
+    wrong: list[Any] = [w - 0.5 * w.grad, [1.0, 2.0], np.ones(3, np.float32), np.ones(shape, int)]
+    for value in wrong:
+        with pytest.raises((TypeError, ValueError), match=r"write w\.data = w\.data - |Expected data of shape"):
+            w.data = value
+    w.data = w.data - 0.25 * w.grad
+    w.data -= 0.25 * w.grad
+    assert w.shape == shape and (w.data == 0).all()
 
 
 @pytest.mark.parametrize(

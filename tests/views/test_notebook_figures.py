@@ -100,6 +100,20 @@ def test_dots_of_a_map_lie_where_the_table_has_them_with_names_and_colours(own_t
     assert solid.type == "scatter3d" and len(np.unique(solid.z)) == 60
 
 
+@pytest.mark.parametrize(("kinds", "components"), [(3, (1, 2)), (10, (1, 2, 3)), (11, (1, 2))])
+def test_few_values_of_an_own_column_have_a_legend_and_the_sentence_names_the_column(
+    own_table: pd.DataFrame, kinds: int, components: tuple[int, ...]
+) -> None:
+    values = [f"<{row % kinds:02}>" for row in range(60)]
+    view = projection.word_map(table=own_table.assign(sort=values), colour="sort", components=components)
+    dots, *key = view.figure().data
+    assert {trace.name for trace in key} == ({f"&lt;{n:02}>" for n in range(kinds)} if kinds <= 10 else set())
+    assert "“sort”" in view.sentence
+    for row, value in enumerate(values):
+        for entry in (trace for trace in key if trace.name == value.replace("<", "&lt;")):
+            assert (entry.marker.color, entry.marker.symbol) == (dots.marker.color[row], dots.marker.symbol[row])
+
+
 def test_a_name_beside_a_mark_of_another_kind_is_left_out_and_a_found_word_keeps_its_own() -> None:
     spots = np.array([[0, 0], [0.02, 0], [1, 1], [0, 1]], np.float32)  # the second mark lies on the first one's name
     kinds = {"animals": np.array([0, 2]), "numbers": np.array([1, 3])}

@@ -166,6 +166,8 @@ def part(
     }
 
 
+KEYED = 10
+"""Kinds of a cloud up to which a legend names them."""
 SVG = 20_000
 """Dots up to which Plotly draws a cloud without WebGL, which a browser gives to a few pictures of a page only."""
 PACKED = ("codes", "kinds", "looks", "titles", "names", "x", "y", "z", "of", "bits")
@@ -203,6 +205,29 @@ def unpacked(traces: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
     webgl = any(trace["type"] == "scattergl" for trace in made)
     marks = [webgl and trace["type"] == "scatter" and trace.get("mode") == "markers" for trace in made]
     return [trace | {"type": "scattergl"} if mark else trace for trace, mark in zip(made, marks, strict=True)]
+
+
+def key_of(traces: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Legend entries of a cloud's kinds where they are few; the page lists all beside its picture.
+
+    >>> dots = cloud(np.eye(2, dtype=np.float32), None, size=3, opacity=0.5)
+    >>> kinds = Kinds(np.array([0, 1]), ["", "sort"], [("#000000", "circle")])
+    >>> [(trace["name"], trace["marker"]["symbol"]) for trace in key_of([sorted_into(dots, kinds, size=5, opacity=1)])]
+    [('sort', 'circle')]
+    """
+    kinds = [trace["meta"] | trace for trace in traces if "kinds" in (trace.get("meta") or {})]
+    return [
+        {
+            "type": "scatter3d" if "z" in trace else "scatter",
+            **{axis: [None] for axis in "xyz" if axis in trace},
+            "mode": "markers",
+            "marker": {"size": 8, "color": color, "symbol": symbol},
+            "name": plain(name),
+        }
+        for trace in kinds
+        if len(trace["looks"]) <= KEYED
+        for name, (color, symbol) in zip(_unpack_names(trace["titles"])[1:], trace["looks"], strict=False)
+    ]
 
 
 def _whole(trace: dict[str, Any]) -> dict[str, Any]:

@@ -32,8 +32,8 @@ WIDER, MEET = 12, 0.02
 """What is added to the second of two rings that meet, and the share of the picture's width that is nearer than that."""
 BESIDE = 4
 """Pixels from a ring to its word's label, which would else cover it."""
-UNNAMED = "the direction in which rows differ most", "the second most"
-"""Axis titles of the first two components, for a picture without numbers at its axes."""
+UNNAMED = "", ""
+"""Axis titles of a step's picture, which has no numbers at its axes: more room for the map on a phone."""
 RINGED = RING // 2 + BESIDE
 """Pixels from a ringed word to its label."""
 FEW = 2000

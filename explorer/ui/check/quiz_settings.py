@@ -21,7 +21,7 @@ _QUESTIONS = 120
 
 def ask() -> Request:
     """Draw the controls in a folded container and return the quiz that they describe."""
-    with st.expander("More settings: level, set, seed, number, topics", key="k_which"):
+    with st.expander("Other questions: level, how many, topics", key="k_which"):
         settings = ui.ask(views.quiz, "level", at=st.container())
         settings |= ui.ask(views.quiz, "set_number", "seed", "size", width=250)  # of the longest label
         with st.container(horizontal=True):

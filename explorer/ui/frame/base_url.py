@@ -13,7 +13,7 @@ _FORWARDED = (
     "not known here, and links and codes lead to everybody’s own machine. Open the app by the address that others use."
 )
 _LOOPBACK = (
-    "By the address of the web server in front of this one, which answers its own machine only (`server.address`). "
+    "By the address of the web server in front: this one answers its own machine only (`server.address`). "
     "Without a web server, start it without that setting: nobody else can open its links and codes."
 )
 _NO_NETWORK = (

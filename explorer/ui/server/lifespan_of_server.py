@@ -30,13 +30,17 @@ from explorer.ui.server.safe_requests import FRAMES
 
 _log = logging.getLogger(__name__)
 CACHE, PROXIES, BASE_PATH = "EXPLORER_CACHE", "FORWARDED_ALLOW_IPS", "STREAMLIT_SERVER_BASE_URL_PATH"
-NAMES = (SETTING, VARIABLE, CACHE, FRAMES, SWITCH, PROXIES, BASE_PATH)
+ALLOCATOR = "MALLOC_ARENA_MAX", "MALLOC_TRIM_THRESHOLD_", "MALLOC_MMAP_THRESHOLD_"
+STREAMLITS = "STREAMLIT_SERVER_ADDRESS", "STREAMLIT_SERVER_PORT", BASE_PATH
+NAMES = (SETTING, VARIABLE, CACHE, FRAMES, SWITCH, PROXIES, *STREAMLITS, *ALLOCATOR)
+SITE = re.compile(r"\*|'self'|'none'|[a-z][a-z0-9+.-]*:|([a-z][a-z0-9+.-]*://)?(\*\.)?[\w.-]+(:(\d+|\*))?(/\S*)?", re.I)
+"""A source of CSP's `frame-ancestors`."""
 
 
 @asynccontextmanager
 async def lifespan(app: Any) -> AsyncGenerator[None]:
     """Check the host's settings, warm up, and exclude what is loaded from later garbage collections (`gc.freeze`)."""
-    for problem in setting_problems():
+    for problem in (problems := setting_problems()):
         _log.warning("%s", problem)
     try:
         warmup.load()
@@ -52,7 +56,7 @@ async def lifespan(app: Any) -> AsyncGenerator[None]:
     logging.disable(logging.NOTSET)
     gc.collect()
     gc.freeze()
-    print(welcome(), flush=True)
+    print(welcome("none" if any(each.startswith(SETTING) for each in problems) else place()), flush=True)
     with polls_end_first():
         yield
 
@@ -66,7 +70,7 @@ def setting_problems() -> list[str]:
                 rooms.room_versions()
         except UnavailableError as error:
             at = urlsplit(os.environ[SETTING]).netloc.rpartition("@")[2]  # without a password
-            problems.append(f"{SETTING}{at and f' ({at})'}: {error}")
+            problems.append(f"{SETTING}{at and f' ({at})'}: {str(error).removeprefix(SETTING).strip()}")
     if (table := local_table_path()) is not None:
         try:
             open_table(table, cache_folder())
@@ -87,6 +91,10 @@ def setting_problems() -> list[str]:
         problems.append(f"{SWITCH}: expected {WHOLE}, or nothing, got {os.environ[SWITCH]}")
     if re.search(r"[^A-Za-z0-9._~/-]|\.\.", os.environ.get(BASE_PATH, "")):
         problems.append(f"{BASE_PATH}: expected letters, digits and - _ . ~ /, got {os.environ[BASE_PATH]}")
+    wrong = [site for site in os.environ.get(FRAMES, "").replace(";", " ").split() if not SITE.fullmatch(site)]
+    problems += [f"{FRAMES}: expected sites such as https://school.example, got {site}" for site in wrong]
+    wrong = [name for name in ALLOCATOR if not os.environ.get(name, "0").isdecimal()]
+    problems += [f"{name}: expected a whole number, got {os.environ[name]}" for name in wrong]
     for name in os.environ:
         meant = difflib.get_close_matches(name, NAMES, 1, cutoff=0.9)
         if meant and name not in meant:
@@ -94,13 +102,13 @@ def setting_problems() -> list[str]:
     return problems
 
 
-def welcome() -> str:
-    """The app's addresses. (Streamlit's own welcome asks another host for the server's public address.)"""
+def welcome(rooms: str) -> str:
+    """The app's addresses, and where its rooms are. (Streamlit's own asks another host for the public address.)"""
     scheme = "https" if st.get_option("server.sslCertFile") else "http"
     host, why = base_url.server_host()
     where = f":{st.get_option('server.port')}/{str(st.get_option('server.baseUrlPath') or '').strip('/')}"
     return (
-        f"\n  Embedding Explorer {__version__}, rooms in {place()}\n\n  On this machine: {scheme}://localhost{where}\n"
+        f"\n  Embedding Explorer {__version__}, rooms: {rooms}\n\n  On this machine: {scheme}://localhost{where}\n"
         f"  For the class:   {f'{scheme}://{host}{where}' if host else why}\n"
     )
 

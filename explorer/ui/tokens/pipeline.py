@@ -46,18 +46,7 @@ def show() -> None:
         with box:
             added, moves = ui.steps("added", most, "Sums made", key="t_added")
     _ask_what_stays()
-    result = embedding_pipeline.run(
-        request_of(
-            typed.text,
-            typed.encoding,
-            settings["position"],
-            settings["scale"],
-            typed.allow_special,
-            typed.one_sequence,
-            init,
-            seed,
-        )
-    )
+    result = embedding_pipeline.run(request_of(settings | {"init": init, "seed": seed}))
     if told := too_long(result):
         st.warning(told)
     ui.show("t_adding", views.adding(**settings, added=added), moves=moves)

@@ -71,10 +71,7 @@ def sheets(
             "choices": ["; ".join(each.choices) for _, _, each in rows],
         }
         if answers:
-            columns |= {
-                "the answer": [q.text(q.right) for _, _, q in rows],
-                "why": [q.reason for _, _, q in rows],
-            }
+            columns |= {"the answer": [q.text(q.right) for _, _, q in rows], "why": [q.reason for _, _, q in rows]}
         return Table(columns, "sheets", folded=("the answer", "why"))
 
     return View(None, says, table)

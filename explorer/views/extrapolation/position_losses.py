@@ -65,11 +65,7 @@ PLAIN: Any = Switch(
 
 @picture(by_position, loss_by_position_and_length.loss_by_position, LanguageItem)
 def loss_by_position(
-    *,
-    encodings: Sequence[str] = MODELS,
-    joined: Joined = JOINED,
-    zoom: bool = ZOOM,
-    plain: bool = PLAIN,
+    *, encodings: Sequence[str] = MODELS, joined: Joined = JOINED, zoom: bool = ZOOM, plain: bool = PLAIN
 ) -> View:
     """Mean loss at each position of windows of 512, for models trained on 64 positions.
 
@@ -94,14 +90,7 @@ def loss_by_position(
 
 
 @lru_cache(maxsize=128)
-def _figure(
-    lines: tuple[Line, ...],
-    joined: int,
-    stop: int,
-    guess: Drawn | None,
-    top: float,
-    plain: bool,
-) -> Spec:
+def _figure(lines: tuple[Line, ...], joined: int, stop: int, guess: Drawn | None, top: float, plain: bool) -> Spec:
     drawn = guess or Drawn(FAMOUS[0])
     start, at = inside(first_line(drawn.of)), (TRAIN_LEN - 1, *GUESSED_AT)
     return figures.loss_by_position(

@@ -46,12 +46,7 @@ STEP: Any = Whole("Step", STEPS, 0, STEPS, about="after which step: any of the f
 
 @picture(toy_training.train, toy_training.backward)
 def learning(
-    *,
-    text: str = TEXT,
-    optimizer: Optimizer = OPTIMIZER,
-    output: Output = OUTPUT,
-    rate: Float = RATE,
-    step: Int = STEP,
+    *, text: str = TEXT, optimizer: Optimizer = OPTIMIZER, output: Output = OUTPUT, rate: Float = RATE, step: Int = STEP
 ) -> View:
     """Rows of a table that learns which word comes next, after some of 300 steps.
 

@@ -52,10 +52,7 @@ _STEPS: tuple[tuple[str, Callable[[Board], list[Panel]], str], ...] = (
     ),
     (
         "3 Gradient",
-        lambda b: [
-            ("output", b.out, _pos(b, len(b.ids))),
-            ("its gradient G", b.out_grad, _pos(b, len(b.ids))),
-        ],
+        lambda b: [("output", b.out, _pos(b, len(b.ids))), ("its gradient G", b.out_grad, _pos(b, len(b.ids)))],
         "Turn round. The model above says, for each output number, how the loss grows with it. Here they are small "
         "whole numbers, chosen so that they can be followed by hand.",
     ),

@@ -38,13 +38,7 @@ from explorer.wording import count, decimal, listed, number
 
 SOLD = tuple(budget.sold for budget in BUDGETS)
 """Nominal memory sizes of the machines."""
-CARD: Any = Choice(
-    "The machine in bold is sold as",
-    SOLD[1],
-    SOLD,
-    key="m_card",
-    about="of the sentence's machine",
-)
+CARD: Any = Choice("The machine in bold is sold as", SOLD[1], SOLD, key="m_card", about="of the sentence's machine")
 WHOLE: Any = Switch(
     "Count the whole model",
     True,

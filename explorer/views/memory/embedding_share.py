@@ -38,12 +38,7 @@ GUESSES = dict(zip(shared_page_questions.TABLE_SHARE.choices, (20.0, 5.0, 0.35, 
 
 
 @picture(Model)
-def shares(
-    *,
-    model: str = MODEL,
-    output: Tying = OUTPUT,
-    few: bool = FEW,
-) -> View:
+def shares(*, model: str = MODEL, output: Tying = OUTPUT, few: bool = FEW) -> View:
     """Share of token table, position table and output matrix in all parameters of published models.
 
     >>> shares(model="GPT-3").formula.worked.split(";")[0]

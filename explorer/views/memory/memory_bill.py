@@ -228,10 +228,7 @@ def _cache_sentence(result: Bill, model: Model) -> str:
 def _formula(r: Request) -> Formula:
     store = r.format
     row, table = store.row_bytes(r.embed_dim), store.table_bytes(r.vocab_size, r.embed_dim)
-    sizes_of = {
-        "V": f"rows of the table, one per token: {r.vocab_size:,}",
-        "D": f"numbers per row: {r.embed_dim:,}",
-    }
+    sizes_of = {"V": f"rows of the table, one per token: {r.vocab_size:,}", "D": f"numbers per row: {r.embed_dim:,}"}
     if store.group is None:
         tex = r"\text{bytes} = V \times D \times b"
         sizes_of["b"] = f"bytes per number: {store.bits // 8} in {r.number}"

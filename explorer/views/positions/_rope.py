@@ -107,11 +107,7 @@ def rope_over_distance(*, length: Int = LENGTH, dim: Int = WIDTH, base: Float = 
         _score_figures(waves)[1],
         _both_sides(scores),
         Table(
-            {
-                "distance": np.arange(length),
-                "key before the query": scores.curve,
-                "key after the query": scores.ahead,
-            },
+            {"distance": np.arange(length), "key before the query": scores.curve, "key after the query": scores.ahead},
             "rope_curve",
         ),
         (_score_formula(waves),),

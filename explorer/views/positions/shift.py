@@ -47,12 +47,7 @@ NUMBERS = 32_768
 
 @picture(functional.shift_matrix)
 def shift_matrix(
-    *,
-    dim: Int = WIDTH,
-    base: Float = BASE,
-    layout: Layout = LAYOUT,
-    k: Int = K,
-    pair: Int = PAIR,
+    *, dim: Int = WIDTH, base: Float = BASE, layout: Layout = LAYOUT, k: Int = K, pair: Int = PAIR
 ) -> View:
     """The matrix that maps the row of every position p to row p + k.
 

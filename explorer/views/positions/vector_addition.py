@@ -38,13 +38,7 @@ NAMES: Any = Text("Names", "", about="two words in the place of dog and man")
 
 
 @picture(summed, EmbeddingLayer.forward)
-def arrows(
-    *,
-    word: Word = WORD,
-    position: Int = POSITION,
-    encoding: Numbers = ENCODING,
-    names: str = NAMES,
-) -> View:
+def arrows(*, word: Word = WORD, position: Int = POSITION, encoding: Numbers = ENCODING, names: str = NAMES) -> View:
     """A word's row, its position's row attached to the tip, and their sum.
 
     >>> arrows().formula.worked
@@ -156,12 +150,7 @@ EDGE = 0.6
 
 
 def _draw_arrows(
-    rows: Mapping[str, tuple[float, float]],
-    sums: Floats,
-    *,
-    word: str,
-    position: int,
-    ring: bool,
+    rows: Mapping[str, tuple[float, float]], sums: Floats, *, word: str, position: int, ring: bool
 ) -> Spec:
     """The word's row from the origin, the position from its tip, and their sum; with `ring` all positions’ sums."""
     row, total = np.array(rows[word]), sums[position]

@@ -48,13 +48,7 @@ ALONE: Any = Switch("Alone", True, about="whether to use their own components, n
 
 
 @picture(isolate)
-def around_one_word(
-    *,
-    word: str = WORD,
-    around: Int = AROUND,
-    alone: bool = ALONE,
-    **shared: Unpack[Nearness],
-) -> View:
+def around_one_word(*, word: str = WORD, around: Int = AROUND, alone: bool = ALONE, **shared: Unpack[Nearness]) -> View:
     """A word and its nearest neighbours, on their own first two components or on the whole table's.
 
     Raises:

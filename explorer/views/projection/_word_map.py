@@ -132,16 +132,11 @@ def word_map(
         tuple(map(int, only_drawn)),
         closer,
     )
-    of_words = colour == KINDS
     return View(
         figure(where, request),
         _summary(where, recipe, drawn, cut)
         + " Names are written where there is room." * (labels > len(found) + len(close) and not closer)
-        + (
-            colouring.colour_sentences(column, marked, wanted, of_words=of_words)
-            if column
-            else colouring.ends(where, colour)
-        )
+        + (colouring.colour_sentences(column, marked, wanted) if column else colouring.ends(where, colour))
         + (figures.DARKER if flat and colour in (KINDS, PLAIN) and len(where.table.words) > figures.HUGE else ""),
         lambda: Table(
             {"word": list(where.table.words)} | {f"component {c}": spots[:, at] for at, c in enumerate(components)},

@@ -30,11 +30,15 @@ NAMED = 20
 
 @dataclass(frozen=True, eq=False)
 class CategoryColumn:
-    """Categorical column: its values ("" for none, then by descending frequency), each row's code, and the counts."""
+    """Categorical column: its values ("" for none, then by descending frequency), each row's code, and the counts.
+
+    `name`: of a table's column; "" for the kinds of words.
+    """
 
     values: tuple[str, ...]
     codes: NDArray[Any]
     counts: NDArray[np.int64]
+    name: str = ""
 
 
 def column_of(table: WordTable, colour: str) -> CategoryColumn | None:
@@ -49,7 +53,7 @@ def column_of(table: WordTable, colour: str) -> CategoryColumn | None:
     rank = np.empty(len(order), np.int64)
     rank[order] = np.arange(len(order))
     codes = rank[inverse.ravel()].astype(np.uint16 if len(order) < 2**16 else np.uint32)
-    return CategoryColumn(tuple(map(str, values[order])), codes, counted[order])
+    return CategoryColumn(tuple(map(str, values[order])), codes, counted[order], colour)
 
 
 @remembered
@@ -165,12 +169,12 @@ def first_rows(found: CategoryColumn) -> dict[str, NDArray[np.int64]]:
     }
 
 
-def colour_sentences(found: CategoryColumn, marked: Sequence[int], wanted: str, *, of_words: bool = False) -> str:
+def colour_sentences(found: CategoryColumn, marked: Sequence[int], wanted: str) -> str:
     """Sentences of the summary on the meaning of the colours."""
-    if of_words:
+    if not found.name:
         return _highlighted(found, marked, wanted, "kind")
     kinds, without = len(found.values) - 1, int(found.counts[0])
-    text = f" The column has {count(kinds, 'different value')}, and each has a colour and a shape"
+    text = f" The column “{found.name}” has {count(kinds, 'different value')}, and each has a colour and a shape"
     text += f"; there are {LOOKS} of these, so they come again." if kinds > LOOKS else "."
     text += " Point at a dot to read its value."
     if without:

@@ -46,12 +46,7 @@ KEPT: Any = Whole(
 
 
 @picture(pca, random_shares)
-def spectrum(
-    *,
-    shown: Int = SHOWN,
-    kept: Int = KEPT,
-    **shared: Unpack[Prepared],
-) -> View:
+def spectrum(*, shown: Int = SHOWN, kept: Int = KEPT, **shared: Unpack[Prepared]) -> View:
     """Share of the variance of each principal component, beside a random table of the same shape.
 
     >>> view = spectrum(table="GloVe")

@@ -24,11 +24,7 @@ from explorer.views.projection.cluster_labels import KIND, PIECES, column_of, na
 from explorer.views.projection.map_dot_traces import SIZES
 from explorer.views.projection.principal_components import ends, points, prepared_table, space
 from explorer.views.projection.settings import Prepared, of_table, prepared
-from explorer.views.projection.similarity_settings import (
-    Nearness,
-    compared,
-    read,
-)
+from explorer.views.projection.similarity_settings import Nearness, compared, read
 from explorer.views.projection.table_source import Source, remembered
 from explorer.views.setting import Choice, Int, Others, Whole
 from explorer.views.table import Table
@@ -82,12 +78,7 @@ NAMES: Any = Choice(
 
 @picture(divide, kmeans, silhouettes, given=("found",))
 def clusters(
-    *,
-    k: Int = K,
-    start: Int = START,
-    only: Int = ONLY,
-    found: Division | None = None,
-    **shared: Unpack[Nearness],
+    *, k: Int = K, start: Int = START, only: Int = ONLY, found: Division | None = None, **shared: Unpack[Nearness]
 ) -> View:
     """The map in the colours of k clusters, their separation, and a table of all rows with their clusters.
 
@@ -139,12 +130,7 @@ def before_clusters(**shared: Unpack[Prepared]) -> View:
 
 @picture(name_clusters, divide, given=("found",))
 def cluster_names(
-    *,
-    k: Int = K,
-    start: Int = START,
-    names: str = NAMES,
-    found: Division | None = None,
-    **shared: Unpack[Nearness],
+    *, k: Int = K, start: Int = START, names: str = NAMES, found: Division | None = None, **shared: Unpack[Nearness]
 ) -> View:
     """The clusters as a list: the words nearest to their centroids, and what is frequent in them and rare elsewhere.
 

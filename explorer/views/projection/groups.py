@@ -19,14 +19,7 @@ from explorer.vectors.preprocessing import Preprocessing
 from explorer.views.projection import variance_text
 from explorer.views.projection.map_dot_traces import SIZES, names_of
 from explorer.views.projection.principal_components import ends, points, space
-from explorer.views.projection.settings import (
-    Prepared,
-    are_corners,
-    are_texts,
-    components,
-    of_table,
-    prepared,
-)
+from explorer.views.projection.settings import Prepared, are_corners, are_texts, components, of_table, prepared
 from explorer.views.projection.table_source import Source, remembered, remembered_briefly
 from explorer.views.projection.word_lookup import list_words
 from explorer.views.setting import Choice, Ints, Others, Own, Text
@@ -208,7 +201,7 @@ def _rule(request: GroupRequest) -> str:
     """By which rule the rows of a group were chosen.
 
     >>> _rule(GroupRequest(PATTERN, pattern="*land")), _rule(GroupRequest(LIST)), _rule(GroupRequest(AREA))
-    ('whose “word” matches “*land”', 'on the list', 'inside the outline')
+    ('whose “word” is like “*land”', 'on the list', 'inside the outline')
     """
     if request.how == PATTERN:
         return f"whose “{request.column}” {_verb(request.pattern)} “{request.pattern}”"
@@ -219,7 +212,7 @@ def _nothing(request: GroupRequest, table: str) -> str:
     """Message for an empty group, with the reason and what to do.
 
     >>> _nothing(GroupRequest(PATTERN, pattern="zz*q"), "GloVe")
-    'Nothing in “word” matches “zz*q”, so no row of GloVe is in it. Write a shorter or another one'
+    'Nothing in “word” is like “zz*q”, so no row of GloVe is in it. Write a shorter or another one'
     >>> _nothing(GroupRequest(LIST), "GloVe")
     'No row of GloVe is in the group yet'
     """

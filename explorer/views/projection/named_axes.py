@@ -63,11 +63,7 @@ WORDS: Any = Text(
 
 @picture(pair_ruler, redrawn)
 def word_axes(
-    *,
-    named: Int = ENDS_NAMED,
-    axes: Sequence[str] = AXES,
-    words: str = WORDS,
-    **shared: Unpack[Prepared],
+    *, named: Int = ENDS_NAMED, axes: Sequence[str] = AXES, words: str = WORDS, **shared: Unpack[Prepared]
 ) -> View:
     """Words by their coordinates on one word axis, and on a second one, or by their distance from the first.
 

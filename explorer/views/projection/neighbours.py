@@ -30,11 +30,7 @@ LISTED: Any = Whole("Neighbours", 10, 1, 100, about="length of each list")
 
 @picture(near_rows, picture_neighbours, agreement)
 def neighbour_lists(
-    *,
-    components: Ints = IN_PICTURE,
-    word: str = WORD,
-    neighbours: Int = LISTED,
-    **shared: Unpack[Nearness],
+    *, components: Ints = IN_PICTURE, word: str = WORD, neighbours: Int = LISTED, **shared: Unpack[Nearness]
 ) -> View:
     """The rows nearest to a word in all dimensions, and those nearest to its dot along some components.
 
@@ -78,20 +74,11 @@ def neighbour_lists(
         )
     if meant == Near():
         says += nearness.alike(_mean_cosine(where), meant)
-    return View(
-        None,
-        says,
-        Table(columns, "neighbours"),
-        left_out=" ".join(filter(None, [tie, told, where.columns])),
-    )
+    return View(None, says, Table(columns, "neighbours"), left_out=" ".join(filter(None, [tie, told, where.columns])))
 
 
 @picture(distortion)
-def neighbours_kept(
-    *,
-    components: Ints = COMPONENTS,
-    **shared: Unpack[Nearness],
-) -> View:
+def neighbours_kept(*, components: Ints = COMPONENTS, **shared: Unpack[Nearness]) -> View:
     """Share of each row's nearest neighbours that are among its nearest dots, with trustworthiness and continuity.
 
     Raises:

@@ -61,12 +61,7 @@ def group_shares(
 
 @picture(shared_values, around, divide, given=("found",))
 def cluster_shares(
-    *,
-    k: Int = K,
-    start: Int = START,
-    only: Int = CLUSTER,
-    found: Division | None = None,
-    **shared: Unpack[Nearness],
+    *, k: Int = K, start: Int = START, only: Int = CLUSTER, found: Division | None = None, **shared: Unpack[Nearness]
 ) -> View:
     """Shared features of the rows of one cluster of `clusters`.
 

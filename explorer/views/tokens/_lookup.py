@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, cast
+from typing import Any, Unpack, cast
 
 import numpy as np
 from numpy.typing import NDArray
@@ -20,8 +20,8 @@ from explorer.figures.tokens.row_labels import note
 from explorer.views.formula import Formula
 from explorer.views.setting import Choice, Int
 from explorer.views.table import Table as Columns
-from explorer.views.text_settings import ENCODING, TEXT, Encoding, Public
-from explorer.views.tokens.settings import INIT, SEED, SEQUENCE, SPECIAL, STARTS, TOKEN, colors, read
+from explorer.views.text_settings import Public
+from explorer.views.tokens.settings import SEED, STARTS, SelectedRow, colors, read
 from explorer.views.view import View, picture
 from explorer.wording import fixed, number
 
@@ -34,22 +34,15 @@ SAMPLED = 2_000
 
 @picture(rows_of, prove)
 def rows(
-    *,
-    text: str = TEXT,
-    encoding: Encoding = ENCODING,
-    allow_special: bool = SPECIAL,
-    one_sequence: bool = SEQUENCE,
-    token: Int = TOKEN,
-    init: Init = INIT,
-    seed: Int = SEED,
+    **shared: Unpack[SelectedRow],
 ) -> View:
     """Rows of a line's tokens in the table.
 
     >>> rows(text="The cat sat", token=1).table["id"].tolist()
     [464, 3797, 3332]
     """
-    tokens = read(text, encoding, allow_special, one_sequence)
-    table = table_for(encoding, init, seed)
+    tokens, encoding, token = read(shared), shared["encoding"], int(shared["token"])
+    table = table_for(encoding, shared["init"], shared["seed"])
     line, position = tokens.locate(token)
     whole = tokens.line_ids(line)
     part = block_of("position", whole, position, DRAWN)

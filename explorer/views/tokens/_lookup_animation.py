@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Unpack
 
 import numpy as np
 
-from explorer.core.initializers import Init
 from explorer.embedding_pipeline import rows_of, run, table_for
 from explorer.embedding_pipeline.stages import Position
 from explorer.excerpt import Excerpt, block_of, first_of, ranges
@@ -15,9 +14,8 @@ from explorer.figures.tokens.row_cells import limit
 from explorer.tokenizers import token_labels
 from explorer.views.setting import Int, Others, Whole
 from explorer.views.table import Table
-from explorer.views.text_settings import ENCODING, TEXT, Encoding
 from explorer.views.tokens.embedding_layer import DIM, SCALE, locate_drawn, request_of
-from explorer.views.tokens.settings import INIT, POSITION, SEED, SEQUENCE, SPECIAL, TOKEN, colors, read
+from explorer.views.tokens.settings import POSITION, SelectedRow, colors, read
 from explorer.views.view import View, picture
 from explorer.wording import added_up, count, fixed, verb
 
@@ -26,15 +24,14 @@ TOKENS, NUMBERS = 12, 8
 
 
 def _all_picked(others: Others) -> int:
-    tokens = read(*(others[name] for name in ("text", "encoding", "allow_special", "one_sequence")))
+    tokens = read(others)
     line, position = tokens.locate(others["token"])
     return min(len(tokens.line_ids(line)) - position // TOKENS * TOKENS, TOKENS)
 
 
 def _all_added(others: Others) -> int:
-    names = ("text", "encoding", "position", "scale", "allow_special", "one_sequence", "init", "seed")
-    read(*(others[name] for name in ("text", "encoding", "allow_special", "one_sequence")))
-    result = run(request_of(*(others[name] for name in names)))
+    read(others)
+    result = run(request_of(others))
     line, at = locate_drawn(result, others["token"])
     return min(int(result.mask[line].sum()) - at // TOKENS * TOKENS, TOKENS)
 
@@ -58,22 +55,16 @@ ADDED: Any = Whole(
 @picture(rows_of)
 def picking(
     *,
-    text: str = TEXT,
-    encoding: Encoding = ENCODING,
-    allow_special: bool = SPECIAL,
-    one_sequence: bool = SEQUENCE,
-    token: Int = TOKEN,
-    init: Init = INIT,
-    seed: Int = SEED,
     picked: Int = PICKED,
+    **shared: Unpack[SelectedRow],
 ) -> View:
     """Tokens of a line, the first `picked` with their rows.
 
     >>> picking(text="the the", picked=2).says
     '2 of 2 tokens have their rows. “␣the” picks row 262, which begins 0.0243, −0.0130, −0.0105.'
     """
-    tokens = read(text, encoding, allow_special, one_sequence)
-    table = table_for(encoding, init, seed)
+    tokens, encoding, token = read(shared), shared["encoding"], shared["token"]
+    table = table_for(encoding, shared["init"], shared["seed"])
     line, position = tokens.locate(token)
     whole = tokens.line_ids(line)
     one, part = Excerpt("line", [line], tokens.line_count, line + 1), block_of("position", whole, position, TOKENS)
@@ -120,26 +111,21 @@ def picking(
 @picture(run)
 def adding(
     *,
-    text: str = TEXT,
-    encoding: Encoding = ENCODING,
-    allow_special: bool = SPECIAL,
-    one_sequence: bool = SEQUENCE,
-    token: Int = TOKEN,
     position: Position = POSITION,
     scale: bool = SCALE,
-    init: Init = INIT,
-    seed: Int = SEED,
     dim: Int = DIM,
     added: Int = ADDED,
+    **shared: Unpack[SelectedRow],
 ) -> View:
     """Rows of a line's tokens and vectors of their positions, the first `added` of which are added.
 
     >>> adding(added=2).says.partition(": ")[2]
     'number 0 is 0.0389 in its row, −0.0093 in its position, 0.0296 in the sum. 2 of 6 sums are made.'
     """
-    width = table_for(encoding, init, seed).embed_dim
-    result = run(request_of(text, encoding, position, scale, allow_special, one_sequence, init, seed))
-    line, at = locate_drawn(result, token)
+    encoding = shared["encoding"]
+    width = table_for(encoding, shared["init"], shared["seed"]).embed_dim
+    result = run(request_of({**shared, "position": position, "scale": scale}))
+    line, at = locate_drawn(result, shared["token"])
     length = int(result.mask[line].sum())
     least = max(min(dim // NUMBERS * NUMBERS, width - NUMBERS), 0)
     first = at // TOKENS * TOKENS

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Unpack
 
 from explorer import tokenizers
 from explorer.excerpt import Excerpt, ranges
@@ -13,10 +13,8 @@ from explorer.figures.label_text import plain
 from explorer.figures.tokens.row_labels import ticks
 from explorer.tokenizers import Ladder, merge_ladder, token_label
 from explorer.views.formula import Formula
-from explorer.views.setting import Int
 from explorer.views.table import Table
-from explorer.views.text_settings import ENCODING, TEXT, Encoding
-from explorer.views.tokens.settings import SEQUENCE, SPECIAL, TOKEN, read
+from explorer.views.tokens.settings import SelectedToken, read
 from explorer.views.view import View, picture, with_question
 from explorer.wording import count, listed, verb
 
@@ -30,28 +28,22 @@ BY_HAND = {"p50k_base": range(50_257, 50_281)}
 
 @picture(merge_ladder)
 def merges(
-    *,
-    text: str = TEXT,
-    encoding: Encoding = ENCODING,
-    allow_special: bool = SPECIAL,
-    one_sequence: bool = SEQUENCE,
-    token: Int = TOKEN,
+    **shared: Unpack[SelectedToken],
 ) -> View:
     """The merges that build the word of the selected token, from single bytes down to tokens.
 
     >>> merges(text="The cat sat", token=1).table["rank"]
     [265, 269, 3797]
     """
-    tokens = read(text, encoding, allow_special, one_sequence)
-    word = tokens.word(token, allow_special=allow_special)
+    encoding, allow_special = shared["encoding"], shared["allow_special"]
+    word = read(shared).word(shared["token"], allow_special=allow_special)
     if allow_special and word in tokenizers.special_tokens(encoding):
         says = f"“{word}” is a special token: no merges build it, it is in the vocabulary as a whole."
         return View(None, f"{says} Select another token.")
     size = len(word.encode("utf-8"))
     if size > DRAWN:
         return View(
-            None,
-            f"The selected word has {size:,} bytes. A ladder is drawn for up to {DRAWN}: select a shorter word.",
+            None, f"The selected word has {size:,} bytes. A ladder is drawn for up to {DRAWN}: select a shorter word."
         )
     ladder = merge_ladder(word, encoding)
     merges = range(len(ladder.steps))

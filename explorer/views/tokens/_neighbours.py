@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Unpack
 
 import numpy as np
 from numpy.typing import NDArray
 
-from explorer.core.initializers import Init
 from explorer.embedding_pipeline import MOST_COMPONENTS, NeighbourRequest, NeighbourResult
 from explorer.embedding_pipeline import neighbours as neighbours_of
 from explorer.embedding_pipeline.nearest_tokens import cosine_parts, random_cosine
@@ -21,8 +20,7 @@ from explorer.tokenizers import token_bytes, token_labels
 from explorer.views.formula import Formula
 from explorer.views.setting import Int, Switch, Whole
 from explorer.views.table import Table
-from explorer.views.text_settings import ENCODING, TEXT, Encoding
-from explorer.views.tokens.settings import INIT, SEED, SEQUENCE, SPECIAL, TOKEN, read
+from explorer.views.tokens.settings import SelectedRow, read
 from explorer.views.view import View, picture
 from explorer.wording import count, fixed, number, share, verb
 
@@ -44,23 +42,18 @@ COMPONENTS: Any = Whole(
 @picture(neighbours_of)
 def neighbours(
     *,
-    text: str = TEXT,
-    encoding: Encoding = ENCODING,
-    allow_special: bool = SPECIAL,
-    one_sequence: bool = SEQUENCE,
-    token: Int = TOKEN,
     remove_mean: bool = MEAN,
     components: Int = COMPONENTS,
-    init: Init = INIT,
-    seed: Int = SEED,
+    **shared: Unpack[SelectedRow],
 ) -> View:
     """Nearest tokens to the selected one by cosine, with the rows unchanged or without their shared directions.
 
     >>> neighbours(text="The cat", token=1).table["token"][0]
     '␣Cat'
     """
-    selected = int(read(text, encoding, allow_special, one_sequence).ids[token])
-    request = NeighbourRequest(selected, encoding, remove_mean, components if remove_mean else 0, NEAREST, init, seed)
+    encoding, start = shared["encoding"], (shared["init"], shared["seed"])
+    selected = int(read(shared).ids[shared["token"]])
+    request = NeighbourRequest(selected, encoding, remove_mean, components if remove_mean else 0, NEAREST, *start)
     result = neighbours_of(request)
     pieces = token_bytes(result.ids, encoding)
     name, *names = token_labels([selected, *result.ids], encoding)

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Unpack
 
 import numpy as np
 from numpy.typing import NDArray
 
-from explorer.core.initializers import Init
 from explorer.embedding_pipeline import rows_of, table_for
 from explorer.excerpt import Excerpt, first_of, ranges
 from explorer.figures import theme
@@ -16,10 +15,8 @@ from explorer.figures.label_text import plain
 from explorer.figures.row_strips import row_frame
 from explorer.figures.tokens.row_cells import limit
 from explorer.tokenizers import token_labels
-from explorer.views.setting import Int
 from explorer.views.table import Table
-from explorer.views.text_settings import ENCODING, TEXT, Encoding
-from explorer.views.tokens.settings import INIT, SEED, SEQUENCE, SPECIAL, TOKEN, read
+from explorer.views.tokens.settings import SelectedRow, read
 from explorer.views.view import View, picture, with_question
 from explorer.wording import count, fixed
 
@@ -29,14 +26,7 @@ AROUND, NUMBERS = 2, 4
 
 @picture(rows_of)
 def one_hot(
-    *,
-    text: str = TEXT,
-    encoding: Encoding = ENCODING,
-    allow_special: bool = SPECIAL,
-    one_sequence: bool = SEQUENCE,
-    token: Int = TOKEN,
-    init: Init = INIT,
-    seed: Int = SEED,
+    **shared: Unpack[SelectedRow],
 ) -> View:
     """The selected token's one-hot vector times the table, with the rows around the token's own.
 
@@ -44,8 +34,8 @@ def one_hot(
     >>> made["row"][:3].tolist(), made["one-hot"][:3].tolist()
     ([3795, 3796, 3797], [0.0, 0.0, 1.0])
     """
-    i = int(read(text, encoding, allow_special, one_sequence).ids[token])
-    table = table_for(encoding, init, seed)
+    i, encoding = int(read(shared).ids[shared["token"]]), shared["encoding"]
+    table = table_for(encoding, shared["init"], shared["seed"])
     drawn = np.arange(max(i - AROUND, 0), min(i + AROUND, table.vocab_size - 1) + 1)
     hot = (drawn == i).astype(np.float32)
     values = np.asarray(table.weight[drawn, :NUMBERS], np.float32)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from html import escape
-from typing import Any
+from typing import Any, Unpack
 
 import numpy as np
 
@@ -16,10 +16,8 @@ from explorer.figures import theme
 from explorer.figures.figure_spec import Spec, layout
 from explorer.figures.theme import token_color
 from explorer.views.formula import Formula
-from explorer.views.setting import Int
 from explorer.views.table import LazyColumn, Table
-from explorer.views.text_settings import ENCODING, TEXT, Encoding
-from explorer.views.tokens.settings import SEQUENCE, SPECIAL, TOKEN, read
+from explorer.views.tokens.settings import SelectedToken, read
 from explorer.views.view import View, picture
 from explorer.wording import count, number
 
@@ -33,19 +31,14 @@ SUMMED = 8
 
 @picture(tokenize)
 def strip(
-    *,
-    text: str = TEXT,
-    encoding: Encoding = ENCODING,
-    allow_special: bool = SPECIAL,
-    one_sequence: bool = SEQUENCE,
-    token: Int = TOKEN,
+    **shared: Unpack[SelectedToken],
 ) -> View:
     """Tokenization of a text, with the id and the bytes of each token; the page draws them as boxes.
 
     >>> strip(text="cat").table["id"].tolist()
     [9246]
     """
-    tokens = read(text, encoding, allow_special, one_sequence)
+    tokens, token = read(shared), int(shared["token"])
     return View(
         None,
         _sentence(tokens, token),

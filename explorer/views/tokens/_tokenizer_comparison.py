@@ -180,10 +180,6 @@ def _draw_encodings(scripts: Sequence[str], names: Sequence[str], values: NDArra
                 "hovertemplate": "%{x:.3g}<extra>" + name + "</extra>",
             }
         )
-    across = {
-        "type": "log",
-        "tickvals": _logticks(float(values.min()), float(values.max())),
-        "tickformat": ",",
-    }
+    across = {"type": "log", "tickvals": _logticks(float(values.min()), float(values.max())), "tickformat": ","}
     downwards = ticks(scripts) | {"showgrid": True}
     return Spec(traces, layout(title, "", 130 + 44 * len(scripts), legend=True, x=across, y=downwards))

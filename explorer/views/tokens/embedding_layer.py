@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import math
-from typing import Any, Literal, get_args
+from collections.abc import Mapping
+from typing import Any, Literal, Unpack, get_args
 
 import numpy as np
 from numpy.typing import NDArray
 
-from explorer.core.initializers import Init
 from explorer.embedding_pipeline import OWN_MODEL, PipelineRequest, PipelineResult, change, run, table_for
 from explorer.embedding_pipeline.stages import Position
 from explorer.excerpt import first_of, ranges
@@ -18,8 +18,7 @@ from explorer.tokenizers import token_labels
 from explorer.views.formula import Formula
 from explorer.views.setting import Choice, Int, Switch, Whole
 from explorer.views.table import Table
-from explorer.views.text_settings import ENCODING, TEXT, Encoding
-from explorer.views.tokens.settings import INIT, POSITION, SEED, SEQUENCE, SPECIAL, TOKEN, colors, read
+from explorer.views.tokens.settings import POSITION, SelectedRow, colors, read
 from explorer.views.view import View, picture
 from explorer.wording import added_up, count, in_brackets, number
 
@@ -61,17 +60,11 @@ DIM: Any = Whole(
 @picture(run, change)
 def pipeline(
     *,
-    text: str = TEXT,
-    encoding: Encoding = ENCODING,
-    allow_special: bool = SPECIAL,
-    one_sequence: bool = SEQUENCE,
-    token: Int = TOKEN,
     position: Position = POSITION,
     scale: bool = SCALE,
     against: Compared = AGAINST,
-    init: Init = INIT,
-    seed: Int = SEED,
     dim: Int = DIM,
+    **shared: Unpack[SelectedRow],
 ) -> View:
     """Rows of the selected token's line, the position vectors, and their sums.
 
@@ -79,8 +72,9 @@ def pipeline(
     >>> bool((view.table["row"] + view.table["position vector"] == view.table["sum"]).all())
     True
     """
-    read(text, encoding, allow_special, one_sequence)  # which checks them
-    result = run(request_of(text, encoding, position, scale, allow_special, one_sequence, init, seed))
+    read(shared)  # which checks them
+    encoding, token = shared["encoding"], int(shared["token"])
+    result = run(request_of({**shared, "position": position, "scale": scale}))
     line, at = locate_drawn(result, token)
     b, t, d = result.shape
     length = int(result.mask[line].sum())
@@ -110,18 +104,10 @@ def pipeline(
     )
 
 
-def request_of(
-    text: str,
-    encoding: str,
-    position: Position,
-    scale: bool,
-    allow_special: bool,
-    one_sequence: bool,
-    init: Init = INIT,
-    seed: int = SEED,
-) -> PipelineRequest:
-    """Request for a picture's computation."""
-    return PipelineRequest(text, encoding, position, scale, allow_special, one_sequence, init, seed, max_tokens=DRAWN)
+def request_of(given: Mapping[str, Any]) -> PipelineRequest:
+    """Request for the computation behind a view's settings."""
+    names = ("text", "encoding", "position", "scale", "allow_special", "one_sequence", "init", "seed")
+    return PipelineRequest(**{name: given[name] for name in names}, max_tokens=DRAWN)
 
 
 def locate_drawn(result: PipelineResult, token: int) -> tuple[int, int]:

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Mapping
+from typing import Annotated, Any, TypedDict
 
 import numpy as np
 from numpy.typing import NDArray
 
 from explorer import tokenizers
+from explorer.core.initializers import Init
 from explorer.embedding_pipeline import Position, Tokens, tokenize
 from explorer.figures.theme import token_color
-from explorer.views.setting import Choice, Others, Switch, Text, Whole
+from explorer.views.setting import Choice, Int, Others, Switch, Text, Whole
+from explorer.views.text_settings import ENCODING, TEXT, Encoding
 
 POSITIONS: dict[Position, str] = {"learned": "Learned", "sinusoidal": "Sinusoidal", "none": "None"}
 LONGEST = 200
@@ -36,9 +39,14 @@ SEQUENCE: Any = Switch(
 )
 
 
+def tokens_of(given: Mapping[str, Any]) -> Tokens:
+    """The tokens of a view's text."""
+    flags = {name: given[name] for name in ("allow_special", "one_sequence")}
+    return tokenize(given["text"], given["encoding"], **flags)
+
+
 def _last(others: Others) -> int:
-    names = ("text", "encoding", "allow_special", "one_sequence")
-    return max(len(tokenize(others["text"], others["encoding"], **{name: others[name] for name in names[2:]})) - 1, 0)
+    return max(len(tokens_of(others)) - 1, 0)
 
 
 TOKEN: Any = Whole("Selected token", 0, 0, _last, about="the selected one, counted from 0 over all lines")
@@ -61,15 +69,32 @@ FIRST: Any = Text(
 SECOND: Any = Text("Second sentence", "man bites dog", LONGEST, key="t_bag_second", about="the other")
 
 
-def read(text: str, encoding: str, allow_special: bool, one_sequence: bool) -> Tokens:
-    """Tokenize a text.
+class SelectedToken(TypedDict, total=False):
+    """A text, how it is cut, and one of its tokens."""
+
+    text: Annotated[str, TEXT]
+    encoding: Annotated[Encoding, ENCODING]
+    allow_special: Annotated[bool, SPECIAL]
+    one_sequence: Annotated[bool, SEQUENCE]
+    token: Annotated[Int, TOKEN]
+
+
+class SelectedRow(SelectedToken, total=False):
+    """The same, and the start of an untrained table."""
+
+    init: Annotated[Init, INIT]
+    seed: Annotated[Int, SEED]
+
+
+def read(given: Mapping[str, Any]) -> Tokens:
+    """The tokens of a view's text.
 
     Raises:
         ValueError: a text without tokens.
     """
-    tokens = tokenize(text, encoding, allow_special=allow_special, one_sequence=one_sequence)
+    tokens = tokens_of(given)
     if not len(tokens):
-        raise ValueError(f"Expected a text with at least one token, got {text!r}")
+        raise ValueError(f"Expected a text with at least one token, got {given['text']!r}")
     return tokens
 
 

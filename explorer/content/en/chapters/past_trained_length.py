@@ -26,9 +26,9 @@ SHARED = 32
 def _seventieth(_: State) -> str:
     return (
         f"It learned {TRAIN_LEN} rows for positions: your last {len(TOO_LONG) - TRAIN_LEN} letters have none. What "
-        "does not fit must be left out, and so a chatbot can forget a page. Waves have rows for all, but past training "
-        "nobody taught it to read them: you have read what it writes then. ALiBi needs no rows, and writes on. "
-        "Clock hands can learn it: a Llama 2 with slower hands, trained further on longer texts, reads those as well."
+        "does not fit is left out, and so a chatbot can forget a page. Waves have rows for all, but nobody taught the "
+        "model to read those past its training. ALiBi needs none. And hands can be taught: a Llama 2 with slower ones, "
+        "trained further on longer texts, reads those as well."
     )
 
 
@@ -53,9 +53,9 @@ def _past() -> str:
 def _past_numbers() -> str:
     home, away = typical_chances()
     return (
-        "The rows exist, and no two are alike (chapter 4). But training never used them, so the model never learned "
-        f"to read them. We tested it on other pages of Jane Austen. Before the line it gives the right next letter a "
-        f"chance of {share(home)}, with rows from after it {share(away)}."
+        "The rows exist, and no two are alike (chapter 4), but training never used them. On other pages of Jane Austen "
+        f"the model gives the right next letter a chance of {share(home)} before the line, and of {share(away)} with "
+        "rows from after it."
     )
 
 

@@ -58,7 +58,7 @@ CHAPTER = Chapter(
             "model reads.",
             "p_arrows",
             Task(
-                "Slide the position until nobody could tell your two words apart by their thin arrows. How far is it? "
+                "Slide the position until nobody could tell the two words apart by their thin arrows. How far is it? "
                 "Guess first.",
                 lambda state: waves.alike_sums(state) >= waves.DROWNED,
                 {"p_word_place": 9},

@@ -106,8 +106,8 @@ def hands(state: State) -> str:
     share = "less than a hundredth" if slow < 0.01 else number(slow, 2)
     first = next(iter(words_of(str(state.get("own") or ""))), "")
     alone = f"By hand 0 alone, word {position} would seem to stand where your {quoted(first)} stands. " * bool(first)
-    last = len(waves.frequencies) - 1
+    last, knows = len(waves.frequencies) - 1, " knows better" * bool(first)
     return (
-        f"{alone}Hand {found} knows better: it has made {number(made, 2)} turns while hand 0 made {number(fast, 2)}. "
+        f"{alone}Hand {found}{knows}: it has made {number(made, 2)} turns while hand 0 made {number(fast, 2)}. "
         f"The fast hands tell neighbours apart, the slow ones far positions: hand {last} has made {share} of a turn."
     )
