@@ -83,6 +83,7 @@ def test_the_truth_is_hidden_until_it_is_asked_for(open_page: Open) -> None:
     shown = lines_of(MODELS.default)
     assert {first_line(encoding) for encoding in FAMOUS} <= {*shown}, "the order of the famous ones is told below"
     assert first_rise(shown) not in texts(app)
+    assert not [each for each in app.pills if each.key == "x_enc"], "a guess needs no list of models"
     app.slider(key="x_g96").set_value(3.0).run()
     app.toggle(key="x_shown").set_value(True).run()
     assert first_rise(shown) in texts(app)
@@ -103,7 +104,7 @@ def test_a_guess_is_compared_with_its_own_model_or_not_at_all(open_page: Open) -
 def test_every_way_to_read_rope_is_among_what_is_compared(open_page: Open) -> None:
     ways = [Line("RoPE", way) for way in ("plain", "position interpolation", "NTK scaling", "window")]
     app = open_page("extrapolation", x_part="Loss by position", x_shown="true")
-    app.pills(key="x_enc").set_value([line.label for line in ways]).run()
+    open_folds(app, "_more").pills(key="x_enc").set_value([line.label for line in ways]).run()
     assert first_rise(ways) in texts(app)
     assert way_sentence("RoPE") in texts(app)
     app.segmented_control(key="x_measure").set_value("by length").run()

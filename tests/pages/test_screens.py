@@ -136,7 +136,6 @@ SCREENS: list[tuple[str, dict[str, Any], list[tuple[str, Any]], dict[str, Any]]]
      {"says": lambda: projection.shadow(angle=60), "lacks": {59.4}}),
     ("projection", MAPS | {"j_maps": "a shadow"}, [("j_angle", 60), ("j_longest", "near 60°")],
      {"success": SOME, "waits": {59.4}}),
-    ("extrapolation", {"x_part": "Loss by position"}, [("x_enc", [])], {"warning": 1}),
     # The answer turns the picture to it; a first wrong guess does not.
     *((page, link, [(question, wrong), *rest], {"state": {control: value}})
       for page, link, question, wrong, control, begins, ends in (

@@ -26,8 +26,8 @@ OF_FEW = ("half of them or more", "fewer than half")
 Components = tuple[int, ...]
 
 
-def believe(where: Source, recipe: Preprocessing, components: Components, row: int | None, asked: int) -> None:
-    """Draw a guess, then how many true neighbours the whole picture keeps, and those of one word."""
+def believe(where: Source, recipe: Preprocessing, components: Components, row: int | None, asked: int) -> bool:
+    """Draw a guess, then how many neighbours the picture keeps, and those of a word; return whether it is answered."""
     rows, width = where.table.vectors.shape
     k, near = counted(where), table_choice.page_similarity(where)
     by, axes = nearness.by(near), len(set(components))
@@ -72,6 +72,7 @@ def believe(where: Source, recipe: Preprocessing, components: Components, row: i
                 ui.view_toolbar("j_near_lists", view)
 
     ui.later("j_lists_more", "Which words are near: in all numbers, and in this picture", show_lists)
+    return bool(answered)
 
 
 def options(k: int) -> tuple[str, ...]:
