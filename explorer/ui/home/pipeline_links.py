@@ -53,14 +53,14 @@ GROUPS = {
         Link("Why positions at all?", "tokens", "Dog bites man"),
         Link("Why waves?", "positions", "Clocks"),
         Link("Do near positions look alike?", "positions", "Heatmap", {"p_cells": "which rows are alike"}),
-        Link("Place or distance: what counts in models of today?", "positions", "RoPE and ALiBi"),
+        Link("Place or distance: what counts today?", "positions", "RoPE and ALiBi"),
         Link("Does RoPE work beyond its training length?", "extrapolation", "Loss by position"),
     ),
     "Meaning and learning": (
         Link("Which words are near king?", "projection", "Map"),
         Link("Is king − man + woman a queen?", "projection", "Analogies"),
         Link("Which rows learn from this sentence?", "gradients", "Your sentence"),
-        Link("How many rows does a training step change?", "gradients", "Whole books"),
+        Link("How many rows does a step change?", "gradients", "Whole books"),
         Link("Can a model use a row it never saw?", "extrapolation", "Is there a row?"),
     ),
     "Cost and proof": (

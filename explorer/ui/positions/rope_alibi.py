@@ -26,7 +26,7 @@ TURN, SCORES, ALIBI, BOTH, COPYING = "RoPE: the turn", "RoPE: the scores", "ALiB
 
 PART = ui.Part(
     "RoPE and ALiBi",
-    question="Place or distance: what counts in models of today?",
+    question="Place or distance: what counts today?",
     why="Most newer models add nothing to the token and bring the position in later, where [[attention]] compares the "
     "[[query]] of one token with the [[key]] of another: [[RoPE]] turns both, [[ALiBi]] subtracts their distance.",
     look="A circle is one pair of numbers of query and key. What counts is the angle between the turned hands.",
