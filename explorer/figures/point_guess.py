@@ -1,7 +1,6 @@
-"""Point guess in a picture: the grid to tap, the guesses of the visitor and of the class, and the true point."""
+"""A class's points in a picture, and the true one."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -11,52 +10,14 @@ from explorer.figures import theme
 Spot = tuple[float, float]
 
 
-@dataclass(frozen=True)
-class Marks:
-    """Marks over a picture of a question about a point.
+def traces(cloud: Sequence[Spot], truth: Spot | None = None) -> list[dict[str, Any]]:
+    """Traces of the class's points, and of the true one after the reveal, which is larger and below them.
 
-    Attributes:
-        grid: points to tap: x values and y values; None after the reveal.
-        guess: this visitor's point.
-        cloud: the points of a class.
-        truth: the true point; None before the reveal.
+    >>> [trace["name"] for trace in traces([(1.0, 1.0)], (0.5, 0.5))], traces([])
+    (['right', 'the class'], [])
     """
-
-    grid: tuple[tuple[float, ...], tuple[float, ...]] | None = None
-    guess: Spot | None = None
-    cloud: tuple[Spot, ...] = ()
-    truth: Spot | None = None
-
-
-def traces(marks: Marks) -> list[dict[str, Any]]:
-    """Traces of the marks; the grid is an invisible heatmap, so that any tap hits one of its cells.
-
-    >>> [trace["name"] for trace in traces(Marks(((0.0, 1.0), (0.0, 1.0)), (0.0, 1.0), ((1.0, 1.0),), (0.5, 0.5)))]
-    ['tap', 'right', 'the class', 'your guess']
-    """
-    found: list[dict[str, Any]] = []
-    if marks.grid is not None:
-        across, up = (np.array(side, np.float32) for side in marks.grid)
-        found.append(
-            {
-                "type": "heatmap",
-                "name": "tap",
-                "x": across,
-                "y": up,
-                "z": np.zeros((len(up), len(across)), np.int8),
-                "opacity": 0,
-                "showscale": False,
-                "showlegend": False,
-                "hoverinfo": "none",
-            }
-        )
-    if marks.truth is not None:  # below the class's, which it would cover, and larger
-        found.append(_dots("right", [marks.truth], theme.OKABE_ITO[2], "diamond", 24, theme.INK))
-    if marks.cloud:
-        found.append(_dots("the class", marks.cloud, theme.OKABE_ITO[4], "circle", 14, theme.PAPER))
-    if marks.guess is not None:
-        found.append(_dots("your guess", [marks.guess], theme.INK, "star", 17, theme.PAPER))
-    return found
+    found = [] if truth is None else [_dots("right", [truth], theme.OKABE_ITO[2], "diamond", 24, theme.INK)]
+    return found + ([_dots("the class", cloud, theme.OKABE_ITO[4], "circle", 14, theme.PAPER)] if cloud else [])
 
 
 def _dots(name: str, spots: Sequence[Spot], color: str, symbol: str, size: int, rim: str) -> dict[str, Any]:

@@ -16,7 +16,6 @@ from explorer.ui.frame.page_with_parts import page
 from explorer.ui.frame.part_containers import margin
 from explorer.ui.frame.part_declaration import Part, Pictures, formulas
 from explorer.ui.frame.picture_toolbar import view_toolbar
-from explorer.ui.frame.point_guess import Axis, ask_point
 from explorer.ui.frame.predict_then_reveal import Guess, predict
 from explorer.ui.frame.step_size import draws
 from explorer.ui.plot.animation import Dial, Moves, steps

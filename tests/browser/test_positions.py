@@ -1,10 +1,8 @@
 """Positions in Chromium: hover, zoom, shared link, keyboard; and Memory's entry and slider."""
 
 import re
-from collections.abc import Callable
 from urllib.parse import parse_qs, urlparse
 
-import pytest
 from playwright.sync_api import Page, expect
 
 from tests.support import press_keys, settle
@@ -108,29 +106,6 @@ def test_a_cell_is_read_and_a_shared_link_brings_the_same_screen_back(server, pa
     expect(right).to_be_visible()
     expect(page.get_by_role("slider", name="Length")).to_have_attribute("aria-valuetext", re.compile("7777"))
     assert {**state(page), "drawn": 0} == {**before, "drawn": 0}
-
-
-def test_the_tip_of_the_hand_is_guessed_by_finger_and_keys(new_page: Callable[..., Page], server: str) -> None:
-    page = new_page(width=390, height=844, touch=True)
-    page.goto(f"{server}/positions?p_part=Clocks&p_tip_more=true")
-    settle(page)
-    picture = page.locator(".st-key-p_hand_figure .explorer-chart")
-    picture.scroll_into_view_if_needed()
-    expect(picture.locator(".main-svg").first).to_be_visible()
-    plot = picture.locator(".plot, .nsewdrag").first.bounding_box()
-    page.touchscreen.tap(plot["x"] + plot["width"] / 2, plot["y"] + plot["height"] * 0.1)
-    expect(page.get_by_role("slider", name="Your guess, up")).to_have_value(re.compile(r"^(0\.[6-9]|1)"))
-    settle(page)
-    across = page.get_by_role("slider", name="Your guess, across")
-    before = float(across.input_value())
-    across.press("ArrowLeft")
-    expect(across).not_to_have_value(str(before))
-    assert float(across.input_value()) == pytest.approx(before - 0.05)
-    settle(page)
-    assert "p_hand_x" in page.url
-    page.locator(".st-key-p_hand_where").get_by_text("Show where it is").click()
-    expect(page.get_by_text("short of a whole turn").first).to_be_visible()
-    expect(page.get_by_text(re.compile(r"Your guess lies 0\.\d\d away from it"))).to_be_visible()
 
 
 def query(page) -> dict[str, list[str]]:

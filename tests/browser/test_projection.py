@@ -306,3 +306,89 @@ def test_words_are_found_while_they_are_typed(server, new_page):
     field.press_sequentially("ng")
     expect(page).to_have_url(re.compile("j_find=queen%2C\\+king(&|$)"))
     expect(field).to_be_focused()
+
+
+@pytest.mark.nightly  # tests/ui/projection/comparing has the maps
+def test_two_maps_are_drawn_in_the_browser_and_share_a_selection(server: str, new_page: Callable[..., Page]) -> None:
+    page = new_page(flags=["--js-flags="])  # with V8's optimizing compilers, which FLAGS turn off: 11 s of CPU, not 47
+    workers: list[str] = []
+    page.on("worker", lambda worker: workers.append(worker.url))
+    page.goto(f"{server}/projection?j_part=Other maps&j_table=GloVe&j_ways_left=UMAP&j_ways_right=t-SNE")
+    maps = page.locator(".ways")
+    expect(maps).to_have_attribute("data-state", "going")
+    page.get_by_role("button", name="Stop").click()
+    expect(maps).to_have_attribute("data-state", "stopped")
+    page.get_by_role("button", name="Go on").click()
+    expect(maps).to_have_attribute("data-state", "done", timeout=240_000)
+    assert len(workers) == 2 and all(url.startswith(f"{server}/app/static/map_worker-") for url in workers)
+    expect(page.get_by_text("Iterations done: UMAP 500 and t-SNE 1,000.")).to_be_visible()
+    page.get_by_text("Just show me").click()
+    kept = page.locator("table").filter(has_text="neighbours kept").locator("tr").filter(has_text="t-SNE")
+    expect(kept).to_be_visible()
+    share = float(kept.locator("td").nth(1).inner_text().split()[0])
+    assert 55 < share < 63
+
+    page.get_by_label("Find a word").fill("Paris")
+    page.get_by_label("Find a word").press("Enter")
+    expect(maps).to_have_attribute("data-chosen", "paris")
+    said = page.locator(".said")
+    expect(said).to_contain_text("paris (capitals). Nearest in all numbers: france, ")
+    expect(said).to_contain_text("Nearest in UMAP: ")
+    expect(said).to_contain_text("Nearest in t-SNE: ")
+    canvas = page.locator(".ways canvas").last
+    canvas.focus()
+    canvas.press("ArrowRight")
+    expect(maps).not_to_have_attribute("data-chosen", "paris")
+    canvas.press("Escape")
+    expect(maps).to_have_attribute("data-chosen", "")
+    # A browser without workers shows a message.
+    page.add_init_script("delete window.Worker")
+    page.reload()
+    expect(page.locator(".now")).to_contain_text("no workers")
+    expect(page.get_by_role("button", name="Stop")).to_be_hidden()
+
+
+@pytest.mark.nightly  # each day: tests/ui/plot/js
+def test_while_the_map_is_dragged_names_stay_beside_their_dots_and_a_crowd_slides(server: str, page: Page) -> None:
+    page.goto(f"{server}/projection?j_part=Map&j_table=GloVe")
+    settle(page, charts=1)
+    chart = page.locator(CHART)
+    # Plotly empties the name that leaves the plot.
+    gaps = """c => {
+      const { xaxis, yaxis } = c._fullLayout, area = c.getBoundingClientRect()
+      const boxes = [...c.querySelectorAll('.annotation')].filter(e => e.style.visibility !== 'hidden')
+        .filter(e => e.querySelector('rect.bg'))
+        .map(e => [c.layout.annotations[e.dataset.index], e.querySelector('rect.bg').getBoundingClientRect()])
+      return boxes.map(([{ x, y }, box]) => Math.hypot(
+        (box.left + box.right) / 2 - area.left - xaxis._offset - xaxis.l2p(x),
+        (box.top + box.bottom) / 2 - area.top - yaxis._offset - yaxis.l2p(y)))
+    }"""
+    page.evaluate("() => { WebSocket.prototype.send = () => {} }")  # the server's answer would redraw the picture
+    x, y = between(page, ".ewdrag")
+    page.mouse.move(x, y)
+    left = chart.evaluate("c => c._fullLayout.xaxis.range[0]")
+    page.mouse.down()
+    page.mouse.move(x + 90, y, steps=6)
+    page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+    assert chart.evaluate("c => c._fullLayout.xaxis.range[0]") < left
+    moving = chart.evaluate(gaps)
+    assert len(moving) >= 5 and max(moving) < 100
+    page.mouse.up()
+    # Ten times as many dots, whose painting takes longer than a frame.
+    chart.evaluate(
+        """async c => {
+          for (let copy = 0; copy < 9; copy++) c.clouds.push({ ...c.clouds[0] })
+          await c.plotly.relayout(c, { height: c.offsetHeight + 1, "xaxis.autorange": true, "yaxis.autorange": true })
+        }"""
+    )
+    expect(chart).to_have_attribute("data-painted", "300000")
+    x, y = between(page, ".ewdrag")
+    page.mouse.move(x, y)
+    page.mouse.down()
+    page.mouse.move(x + 200, y, steps=6)
+    page.wait_for_function(
+        "s => new DOMMatrix(document.querySelector(s + ' .explorer-cloud canvas').style.transform).e > 100", arg=CHART
+    )
+    expect(chart).to_have_attribute("data-painted", "300000")
+    page.mouse.up()
+    page.wait_for_function("s => !document.querySelector(s + ' canvas').style.transform", arg=CHART)

@@ -2,9 +2,10 @@
 
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.classroom_server import bar, open_room
+from tests.browser.classroom_server import bar, end_room, open_room
 
 STORED = "[sessionStorage['explorer-room'], localStorage['explorer-room']].map((text) => JSON.parse(text ?? 'null'))"
 
@@ -63,3 +64,35 @@ def test_four_hours_later_the_browser_knows_of_no_room(new_page: Callable[..., P
     page.reload()
     page.wait_for_function("() => localStorage['explorer-room'] === undefined")
     assert offer(page).count() == 0
+
+
+@pytest.mark.nightly  # each day: tests/ui/room/js/seat_storage.test.js
+def test_the_teacher_comes_back_to_the_step_and_a_second_tab_is_no_student(
+    new_page: Callable[..., Page], server: str
+) -> None:
+    teacher = new_page()
+    code = open_room(teacher, f"{server}/positions?p_part=Counting")
+    teacher.goto(f"{server}/gradients")
+    expect(bar(teacher).get_by_role("button", name="More")).to_be_visible()
+    assert "/gradients" in teacher.url and f"room={code}" in teacher.url
+    context = teacher.context
+    second = context.new_page()
+    second.goto(f"{server}/?room={code}")
+    expect(second.get_by_text(f"You teach in room {code} in another tab.")).to_be_visible()
+    assert "room=" not in second.url and "/join" not in second.url
+    second.goto(f"{server}/join?room={code}")
+    expect(second.get_by_text(f"You teach in room {code} in another tab.")).to_be_visible()
+    second.close()
+    teacher.goto(f"{server}/teach")
+    teacher.get_by_role("link", name="Present from step 1").click()
+    teacher.wait_for_url("**lesson=1**")
+    expect(teacher.locator(".st-key-lesson_strip")).to_contain_text("1 of")
+    teacher.close()
+    again = context.new_page()
+    again.goto(f"{server}/tokens")
+    expect(offer(again)).to_contain_text(f"You teach in room {code}.")
+    offer(again).get_by_role("link", name="Back to step 1").click()
+    again.wait_for_url(lambda url: "lesson=1" in url and "present=true" in url and f"room={code}" in url)
+    expect(bar(again).get_by_role("button", name="More")).to_be_visible()
+    end_room(again, answered=False)
+    again.wait_for_function(f"() => {STORED}.every((seat) => seat === null)")

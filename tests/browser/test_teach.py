@@ -202,3 +202,17 @@ def test_what_is_typed_is_kept_by_the_press_that_leaves_it_and_what_cannot_be_re
         settle(page)
     expect(number).to_have_value("")
     expect(page.get_by_text("Until then the step stays as it was.")).to_have_count(0)
+
+
+def test_a_lesson_is_saved_under_its_title_and_a_broken_file_is_answered_where_it_was_opened(
+    new_page: Callable[..., Page], server: str
+) -> None:
+    page = new_page()
+    plan(page, server, "Change it")
+    with page.expect_download() as saved:
+        page.get_by_role("button", name="Save as a file").click()
+    assert saved.value.suggested_filename == "Ten minutes how a word becomes numbers.json"
+    page.locator("input[type=file]").set_input_files(
+        {"name": "lesson.json", "mimeType": "application/json", "buffer": b'{"lesson": "cut'}
+    )
+    expect(page.get_by_text("The file is not the JSON that was expected")).to_be_in_viewport()

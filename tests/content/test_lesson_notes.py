@@ -52,8 +52,7 @@ def numbers_of_view(view: View | str, *wanted: str) -> NumberTexts:
 
 
 def case(step: Step) -> NumberTexts:
-    (typed,) = re.findall(r"type “(.*?)”", step.say)
-    table = tokens.strip(text=typed).table
+    table = tokens.strip(text=str(step.shows["text"])).table
     ids = dict(zip(table["text"], map(str, table["id"]), strict=True))
     return [ids["cat"], ids["␣cat"], ids["␣Cat"]]
 

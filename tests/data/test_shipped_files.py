@@ -137,3 +137,21 @@ def test_a_right_sum_is_proved(tmp_path, capsys):
     )
     assert rebuild.main(["questions", "--packages", str(tmp_path)]) == 0
     assert "1 of 1 files proved" in capsys.readouterr().out
+
+
+@pytest.mark.slow
+def test_minilm_and_glove():
+    minilm, glove = data.load_minilm(), data.load_glove()
+    for table, shape in ((minilm, (30522, 384)), (glove, (30000, 50))):
+        rows = table.tokens()
+        assert rows.shape == shape == table.token_q.shape
+        assert rows.dtype == np.float32
+        assert len(table.words) == len(set(table.words)) == shape[0]
+        assert not rows.flags.writeable
+        assert not table.token_q.flags.writeable
+        # value = integer × scale, recomputed for one row in float64
+        np.testing.assert_allclose(rows[1234], table.token_q[1234] * np.float64(table.token_scale[1234]), rtol=1e-6)
+        # each row uses the whole int8 range, so half a scale is at most 1/254 of the row's largest number
+        assert np.abs(table.token_q.astype(np.int16)).max(axis=1).min() == 127
+    assert minilm.positions.shape == (512, 384)
+    assert (minilm.words[101], minilm.words[102], minilm.words[103]) == ("[CLS]", "[SEP]", "[MASK]")

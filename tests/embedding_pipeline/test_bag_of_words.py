@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from explorer import tokenizers
 from explorer.data import load_whisper
-from explorer.embedding_pipeline import OrderRequest, compare_orders
+from explorer.embedding_pipeline import OrderRequest, PipelineRequest, compare_orders, run
 from explorer.embedding_pipeline.bag_of_words import BagRequest, bags
 from tests.support import examples
 
@@ -94,3 +94,51 @@ def test_tokens_beyond_the_learned_positions_count_for_the_bag_and_are_said_not_
     assert not any(each.cut for each in waves.compared)
     short = compare_orders(OrderRequest(f"{line}कुत्ता", "the cat"))
     assert [each.cut for each in short.compared] == [True, False], "a sentence of two tokens is compared whole"
+
+
+def test_other_words_are_another_bag() -> None:
+    result = bags(BagRequest(" dog bites man", " dog bites dog"))
+    assert not result.same_bag
+    assert result.gap > 0.01
+
+
+def test_in_float64_the_sums_are_the_same_to_rounding():
+    """Σ(row + position) = Σ row + Σ position: float16 rows add up exactly in float64, so nothing is left at all."""
+    first, second = (run(PipelineRequest(text)) for text in (CAT, MAT))
+    with_positions = [
+        (result.rows[0].astype(np.float64) + result.positions.astype(np.float64)).sum(axis=0)
+        for result in (first, second)
+    ]
+    np.testing.assert_array_equal(*with_positions)
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "positions"),
+    [
+        (" cat", " cat cat", (0, 1)),
+        (" cat cat", " cat", (1, 0)),
+        (" dog", " cat", None),
+        (" dog cat", " dog cat", None),
+    ],
+)
+def test_a_token_that_one_sentence_has_once_more_stands_elsewhere_whichever_comes_first(
+    first: str, second: str, positions: tuple[int, int] | None
+) -> None:
+    result = bags(BagRequest(first, second))
+    assert (result.token is not None) == (positions is not None)
+    if positions is not None:
+        here, there = load_whisper().positions[list(positions)].astype(np.float64)
+        assert result.token_positions == positions
+        assert result.moved == pytest.approx(float(np.linalg.norm(here - there)), rel=1e-4)
+
+
+@settings(max_examples=examples(25))
+@given(
+    words=st.lists(st.sampled_from([" cat", " dog", " sat", " on", " mat"]), min_size=1, max_size=12), data=st.data()
+)
+def test_any_order_of_any_words(words, data):
+    shuffled = data.draw(st.permutations(words))
+    result = compare_orders(OrderRequest("".join(words), "".join(shuffled), position="sinusoidal"))
+    assert result.same_words
+    assert result.plain.mean < ROUNDING
+    assert result.positioned.mean < ROUNDING

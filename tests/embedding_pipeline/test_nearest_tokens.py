@@ -86,3 +86,30 @@ def test_two_random_rows_have_the_mean_cosine_of_all_pairs(encoding: str, remove
     found = neighbours(NeighbourRequest(5822, encoding, remove_mean, components=0)).random_cosine
     assert found == pytest.approx(exact, abs=1e-5)
     assert round(found, 3) == {"gpt2": 0.001, "p50k_base": 0.0}[encoding]
+
+
+def test_seven_is_near_six():
+    seven = int(tokenizers.encode(" seven", "gpt2")[0])
+    assert b" six" in tokenizers.token_bytes(neighbours(NeighbourRequest(seven)).ids, "gpt2")
+
+
+@pytest.mark.slow
+def test_a_fresh_table_has_no_neighbours_to_speak_of():
+    fresh = neighbours(NeighbourRequest(5822, "cl100k_base"))
+    trained = neighbours(NeighbourRequest(5822))
+    assert abs(fresh.random_cosine) < 0.01
+    assert fresh.explained[0] < 0.02 < trained.explained[0]
+
+
+@pytest.mark.slow
+def test_rows_whose_ids_follow_each_other_are_often_but_not_always_alike() -> None:
+    """In gpt2 the digits have ids 15 to 24; over all pairs of consecutive ids the mean cosine is 0.073."""
+    seven = int(tokenizers.encode("7", "gpt2")[0])
+    found = neighbours(NeighbourRequest(seven))
+    assert seven == 22 and set(found.ids[:4].tolist()) == {20, 21, 23, 24}
+    rows = table_for("gpt2").weight.astype(np.float32)
+    rows -= rows.mean(axis=0, dtype=np.float64).astype(np.float32)
+    rows /= np.linalg.norm(rows, axis=1, keepdims=True)
+    following = (rows[:-1] * rows[1:]).sum(axis=1)
+    assert following.mean() == pytest.approx(0.073, abs=5e-4)
+    assert (following < 0).mean() == pytest.approx(0.367, abs=5e-4)

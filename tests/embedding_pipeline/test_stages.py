@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from explorer import data, tokenizers
-from explorer.core import EmbeddingLayer
+from explorer.core import Embedding, EmbeddingLayer
 from explorer.core.functional import sinusoidal
 from explorer.embedding_pipeline import (
     POSITIONS,
@@ -18,6 +18,7 @@ from explorer.embedding_pipeline import (
     batch,
     layer_of,
     position_rows,
+    rows_of,
     run,
     table_for,
     tokenize,
@@ -178,3 +179,32 @@ def test_every_token_is_found_by_its_bytes(text, encoding, one_sequence):
         assert {tokens.at(byte) for byte in range(first, last)} == {index}
     with pytest.raises(IndexError, match="there is no token"):
         tokens.locate(len(tokens))
+
+
+def test_rows_that_are_shown_alone_are_looked_up_by_the_core_too(monkeypatch):
+    ids, table = np.array([464, 3797]), table_for("gpt2")
+    before, forward = rows_of(ids, table), Embedding.forward
+    monkeypatch.setattr(Embedding, "__call__", lambda layer, asked: forward(layer, asked) * 2.0)
+    np.testing.assert_array_equal(rows_of(ids, table), 2 * before)
+
+
+@pytest.mark.parametrize("encoding", tokenizers.CHOICES)
+def test_every_id_has_its_row(encoding):
+    result = run(PipelineRequest(TEXT, encoding))
+    width = {"gpt2": 384, "r50k_base": 384, tokenizers.SMALL: 128}.get(encoding, 64)
+    assert result.table.weight.shape == (tokenizers.vocab_size(encoding), width)
+    for b, line in enumerate(["The cat sat on the mat", "and purred", "👍🏽 日本"]):
+        assert tokenizers.decode_bytes(result.ids[b][result.mask[b]], encoding).decode() == line
+        assert set(result.ids[b][~result.mask[b]]) <= {result.padding_id}
+    if encoding == tokenizers.SMALL:
+        assert result.padding_id == 0
+    else:
+        assert tokenizers.token_bytes([result.padding_id], encoding) == [b"<|endoftext|>"]
+
+
+def test_results_are_frozen():
+    result = run(PipelineRequest("frozen"))
+    with pytest.raises(dataclasses.FrozenInstanceError):
+        result.request.text = "thawed"
+    for array in (result.ids, result.mask, result.rows, result.scaled, result.positions, result.output):
+        assert not array.flags.writeable

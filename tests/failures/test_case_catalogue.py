@@ -9,7 +9,7 @@ from explorer.core.functional import sinusoidal
 from explorer.failures.case_catalogue import CASES
 from explorer.failures.case_catalogue import RAISING as RAISING_CASES
 from explorer.failures.case_catalogue import SILENT as SILENT_CASES
-from explorer.failures.failure_case import RIGHT, SILENT, STOPS, WRONG, changed_lines, run, verdict
+from explorer.failures.failure_case import RIGHT, SILENT, STOPS, WRONG, Bars, changed_lines, run, verdict
 from explorer.failures.mistakes_in_libraries import LIBRARIES, NUMPY
 from explorer.tokenizers import decode_bytes, encode
 
@@ -222,3 +222,40 @@ def test_both_layouts_have_the_same_shapes_lengths_and_distances() -> None:
 
     assert np.allclose(gaps(trained), gaps(loaded))
     assert not np.allclose(trained, loaded)
+
+
+@pytest.mark.parametrize("case", CASES, ids=NAMES)
+def test_before_the_guess_the_picture_shows_less(case) -> None:
+    names = run(case.source).names
+    before, after = case.picture(names, False), case.picture(names, True)
+    if isinstance(after, Bars):
+        assert list(before.texts) != list(after.texts) or case.name == "Widths that don't match"
+    else:
+        assert len(before.panels) < len(after.panels)
+
+
+@pytest.mark.parametrize("told", [False, True])
+@pytest.mark.parametrize("case", CASES, ids=NAMES)
+def test_every_bar_and_every_row_of_a_picture_has_its_name(case, told: bool) -> None:
+    seen = case.picture(run(case.source).names, told)
+    if isinstance(seen, Bars):
+        assert len(seen.names) == len(seen.values) == len(seen.texts) >= 1
+    else:
+        assert [len(rows) for _, matrix, rows in seen.panels] == [len(matrix) for _, matrix, rows in seen.panels]
+
+
+@pytest.mark.parametrize("name", TOLD)
+def test_a_picture_has_the_lengths_of_its_story(name: str) -> None:
+    case = BY_NAME[name]
+    seen = case.picture(run(case.source).names, True)
+    values, texts, limit = TOLD[name]
+    assert list(seen.values) == pytest.approx(values, abs=1e-3)
+    assert (list(seen.texts), seen.limit) == (texts, limit)
+
+
+def test_rows_one_off_stand_beside_the_rows_as_trained() -> None:
+    case = BY_NAME["Ids one off"]
+    names = run(case.source).names
+    (_, trained, _), (_, read, _) = case.picture(names, True).panels
+    assert np.array_equal(trained, [[1, 0], [0, 1], [2, 2]])
+    assert np.array_equal(read, names["rows"]) and not np.array_equal(read, trained[: len(read)])

@@ -9,7 +9,7 @@ from explorer.failures import library_apis, library_verdicts
 from explorer.failures.case_catalogue import CASES
 from explorer.failures.failure_case import RIGHT, STOPS, WRONG, run_in_library
 from explorer.failures.library_api_results import ASPECTS, LONGEST, differences, facts, lines, measure, recorded
-from explorer.failures.library_apis import CORE, LIBRARY_APIS, RUN, find_api
+from explorer.failures.library_apis import CORE, LIBRARY_APIS, ROWS, RUN, WIDTH, find_api
 from explorer.failures.mistakes_in_libraries import JAX, RECORDED, TORCH
 from explorer.failures.mistakes_in_libraries import recorded as recorded_mistakes_in_libraries
 from explorer.views import failures as views
@@ -154,3 +154,16 @@ def test_numpy_and_the_core_run_here() -> None:
     assert {library: verdicts.count(STOPS) for library, verdicts in found.items()} == {"NumPy": 3, "this core": 7}
     lost = [case.name for case in CASES].index("A gradient that gets lost")
     assert [verdicts[lost] for verdicts in found.values()] == [WRONG, RIGHT]
+
+
+@pytest.mark.parametrize("api", RUN, ids=lambda api: api.name)
+def test_the_measured_spread_is_that_of_the_words(api: library_apis.LibraryApi) -> None:
+    found = measure(api) if api.name == CORE else recorded()[api.name]["facts"]
+    assert float(found["spread at the start"]) == pytest.approx(api.spread(ROWS, WIDTH), rel=0.05)
+
+
+def test_a_normal_cut_at_three_spreads_a_little_less() -> None:
+    # Var of N(0, 1) cut at ±c: 1 − 2 c φ(c) / (2 Φ(c) − 1), here with c = 3.
+    density = math.exp(-4.5) / math.sqrt(2 * math.pi)
+    spread = math.sqrt(1 - 6 * density / math.erf(3 / math.sqrt(2)))
+    assert spread == pytest.approx(find_api("CS336, assignment 1").spread(10, 10), abs=1e-3)

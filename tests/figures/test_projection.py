@@ -1,16 +1,23 @@
 from __future__ import annotations
 
+import zlib
+from itertools import combinations
+
 import numpy as np
 import pytest
 
 from explorer.figures.projection import point_cloud as projection_cloud
+from explorer.figures.projection import word_arithmetic as projection_words
 from explorer.figures.projection import word_map as projection
 from explorer.figures.projection.category_styles import look
-from explorer.figures.projection.dot_labels import Label
+from explorer.figures.projection.dot_labels import Label, annotation
 from explorer.figures.projection.label_placement import place_labels
 from explorer.figures.projection.map_axis_ranges import extent
 from explorer.figures.projection.map_frame import map_frame
 from explorer.figures.projection.word_map import Marks
+from explorer.vectors.line_projection import closest_shadows, shadow
+from explorer.views.projection import _line_projection as projection_shadow
+from explorer.words import toy_words
 from explorer.words.word_categories import NAMES
 from tests.support import checked
 
@@ -109,3 +116,146 @@ def test_the_numbers_beside_a_crowded_map_are_not_measured_while_it_is_dragged(r
         assert (made[name].get("ticklabeloverflow") == "allow") is not measured
     # A key and no switch: what it named could be switched by mouse only.
     assert made["legend"]["itemclick"] is made["legend"]["itemdoubleclick"] is False
+
+
+def test_all_rows_are_drawn_and_kinds_differ_by_shape_and_colour() -> None:
+    figure = checked(projection.word_map(POINTS[:, :2], WORDS, MARKS, titles=["a", "b"], revision="r"))
+    cloud, animals, food, halo, near, found = figure.data
+    assert [trace.type for trace in figure.data] == ["scattergl", *["scatter"] * 5]
+    assert (halo.marker.size, halo.x.tolist()) == (found.marker.size, found.x.tolist()), "behind the ring"
+    assert halo.marker.line.width > 2 * found.marker.line.width and halo.marker.color != found.marker.color
+    assert found.marker.color not in (animals.marker.color, food.marker.color), "seen among the marks of any kind"
+    low, step = cloud.meta["x"]
+    np.testing.assert_allclose(low + step * cloud.x, POINTS[:, 0], atol=np.ptp(POINTS[:, 0]) / 131_000)
+    assert zlib.decompress(cloud.meta["names"].tobytes()).decode().split("\n") == WORDS
+    assert animals.marker.symbol != food.marker.symbol
+    assert animals.marker.color != food.marker.color
+    assert (animals.name, list(animals.customdata), list(near.customdata), list(found.text)) == (
+        "animals",
+        [1, 2],
+        [6, 7],
+        ["w5"],
+    )
+    assert [note.text for note in figure.layout.annotations] == ["w5", "&lt;a>"]
+    assert figure.layout.uirevision == "r"
+
+
+def test_a_long_name_is_cut_on_the_picture_and_takes_no_more_room_than_it_shows() -> None:
+    long = "a" * 300
+    note = annotation([0.0, 0.0], Label(0, long, "middle right"))
+    assert note["text"] == "a" * 23 + "…"
+    # Beside a point at the left of a phone's picture there is room for it.
+    assert len(place_labels([[0.3, 0.5]], [long], sizes=[(358, 430)], bounds=(0, 0, 1, 1))) == 1
+
+
+def test_kinds_that_the_page_lists_are_in_the_legend_of_a_saved_picture_only() -> None:
+    marks = Marks({"animals": np.arange(5)}, found=[3], listed=True)
+    kind = projection.word_map(POINTS[:, :2], WORDS, marks, titles="ab", revision="r").data[1]
+    assert (kind["name"], kind["showlegend"], kind["legendrank"]) == ("animals", False, 999)
+
+
+def test_the_parallelogram_keeps_its_shape_on_the_page() -> None:
+    corners = np.array([[0, 0], [1, 0], [0.2, 1], [1.2, 1]], np.float32)
+    figure = checked(projection_words.parallelogram(corners, ["a", "<b>", "c"], corners[3:] - 0.1, ["d"]))
+    assert figure.layout.yaxis.scaleanchor == "x"
+    assert [note.text for note in figure.layout.annotations if note.text] == ["a", "&lt;b>", "c", "d"]
+
+
+def test_a_given_word_that_is_the_answer_too_is_named_once() -> None:
+    corners = np.array([[0, 0], [1, 0], [0, 1], [1, 1]], np.float32)
+    for answers in (["c", "d"], ["d", "c"]):
+        figure = checked(projection_words.parallelogram(corners, ["a", "b", "c"], corners[2:], answers))
+        assert [note.text for note in figure.layout.annotations if note.text] == ["a", "b", "c", "d"]
+        assert figure.data[-1].marker.size == (12, 8), "the nearest is larger than all others"
+
+
+def test_a_ruler_names_both_ends() -> None:
+    labels = [Label(0, "nurse", "middle left")]
+    figure = checked(
+        projection_words.ruler(
+            POINTS[:, :2],
+            WORDS,
+            labels,
+            ends=[("he", "she"), ("bad", "good")],
+            spread=[(0.1, 0.5), (0, 1)],
+            box=(-1, -2, 1, 2),
+            revision="r",
+        )
+    )
+    assert figure.layout.xaxis.title.text == "← he      she →"
+    assert figure.layout.yaxis.title.text == "← bad      good →"
+    assert figure.layout.annotations[-1].xanchor == "right"
+    assert (tuple(figure.layout.xaxis.range), tuple(figure.layout.yaxis.range)) == ((-1, 1), (-2, 2))
+    band = figure.layout.shapes[0]
+    assert (band.x0, band.x1, band.yref) == (-0.4, 0.6, "paper")
+
+
+def test_intervals_are_whiskers_that_end_where_they_end() -> None:
+    ends = np.array([[0.4, 0.7], [0.9, 1.0]])
+    bar = checked(projection_words.accuracy(["a", "b"], np.array([0.5, 1]), np.array([0.1, 0.2]), ends)).data[0]
+    np.testing.assert_allclose(bar.x - bar.error_x.arrayminus, [40, 90])
+    np.testing.assert_allclose(bar.x + bar.error_x.array, [70, 100])
+    how = {"ends": [("he", "she"), ("bad", "good")], "spread": [(0, 1), (0, 1)], "box": (-1, -1, 1, 1), "revision": "r"}
+    around = np.stack([POINTS[:, 0] - 0.25, POINTS[:, 0] + 0.5], axis=1)
+    dots = checked(projection_words.ruler(POINTS[:, :2], WORDS, [], **how, intervals=[around, None])).data[0]
+    np.testing.assert_allclose((dots.error_x.arrayminus[3], dots.error_x.array[3]), (0.25, 0.5), atol=1e-6)
+    assert dots.error_y.array is None
+
+
+def test_the_other_rows_can_be_left_out_and_an_outline_is_drawn() -> None:
+    outline = [(0.0, 0.0), (1.5, 0.0), (0.0, 2.0)]
+    made = projection.word_map(POINTS[:, :2], WORDS, Marks({}, outline=outline), titles="ab", revision="r", alone=True)
+    figure = checked(made)
+    assert figure.data[0].visible is False
+    assert figure.layout.shapes[0].path == "M0.0,0.0L1.5,0.0L0.0,2.0Z"
+    assert (
+        projection.word_map(POINTS[:, :2], WORDS, Marks({}), titles="ab", revision="r").data[0].get("visible") is None
+    )
+
+
+def test_a_map_whose_axes_have_no_names_has_no_numbers_on_them_and_names_hide_no_dots():
+    box = extent(POINTS[:, :2])
+    bare = map_frame(POINTS[:, :2], WORDS, {}, [Label(1, "w1")], box=box).layout
+    assert bare["xaxis"]["showticklabels"] is False
+    assert "bgcolor" not in bare["annotations"][0]
+
+
+def test_a_visitors_words_are_never_markup() -> None:
+    marks = Marks({"<b>&": np.array([1])})
+    figure = checked(
+        projection.word_map(
+            POINTS[:, :2],
+            ["<i>", *WORDS[1:]],
+            marks,
+            titles=["a", "b"],
+            revision="r",
+            values=np.arange(40),
+            values_name="<u>",
+        )
+    )
+    assert figure.data[0].text is None  # the browser shows names of dots as text content
+    assert figure.data[0].marker.colorbar.title.text == "&lt;u>"
+    assert figure.data[1].name == "&lt;b>&amp;"
+    assert "<b>" not in figure.data[1].hovertemplate
+
+
+def test_names_beside_a_shadow_cover_none_in_the_large_letters_of_a_small_projector() -> None:
+    side, letter, line, dot, beyond_the_ring = 288, 14, 37, 10, 14  # pixels of a window of 1280 × 720
+    cloud = toy_words.points()
+    middle = cloud.mean(axis=0)
+    scale = side / (2.2 * np.linalg.norm(cloud - middle, axis=1).max())
+    for angle in range(0, 180, 5):
+        met = closest_shadows(cloud, angle)[:2]
+        words = projection_shadow.shadows(cloud, shadow(cloud, angle).feet, toy_words.WORDS, met).data[2]
+        boxes = []
+        for at, (word, where) in enumerate(zip(toy_words.WORDS, words["textposition"], strict=True)):
+            up, across = where.split()
+            x, y = (cloud[at] - middle) * (scale, -scale) + side / 2
+            wide = letter * len(word) + 2 * beyond_the_ring * (at in met)
+            x += {"left": -1, "center": 0, "right": 1}[across] * (dot + wide / 2)
+            y += {"top": -1, "middle": 0, "bottom": 1}[up] * (dot + line / 2)
+            boxes.append((word, x - wide / 2, x + wide / 2, y))
+        assert all(left > -2 for _, left, _, _ in boxes), f"{angle}°: a name covers the axis' numbers"
+        for one, two in combinations(boxes, 2):
+            apart = max(one[1], two[1]) > min(one[2], two[2]) - 2 or abs(one[3] - two[3]) > 0.6 * line
+            assert apart, (angle, one[0], two[0])

@@ -164,3 +164,40 @@ def test_what_cannot_be_worked_says_why(typed, message, positions):
     with pytest.raises(ValueError) as caught:
         engine.work(engine.parse(typed), positions=positions)
     assert str(caught.value) == message
+
+
+def test_the_courses_batch_by_hand():
+    board = engine.work(engine.parse("[5, 10, 10, 5]"), scale=False)
+    assert board.rows.tolist() == [[3, 0, -1, 1], [0, 1, 1, -3], [0, 1, 1, -3], [3, 0, -1, 1]]
+    assert board.learns == [5, 10]
+    assert board.weight_grad[5].tolist() == [1 + 2, 0 + 1, -1 - 1, 2 + 0]
+    assert board.weight_grad[10].tolist() == [0 - 1, 2 + 1, 1 + 0, -1 + 1]
+    assert board.moved[5].tolist() == [3 - 3, 0 - 1, -1 + 2, 1 - 2]
+    untouched = [row for row in range(engine.VOCAB) if row not in (5, 10)]
+    assert np.array_equal(board.moved[untouched], board.weight[untouched])
+
+
+@pytest.mark.parametrize("end", ["tokens", "readout.out"])
+def test_each_end_is_the_slope_of_the_loss_with_the_other_end_held(trained, end):
+    ends = tied_output.both_ends(CONFIG, trained.weights, IDS)
+    apart = Transformer(replace(CONFIG, tied=False), dtype=np.float64)
+    for name, weight in trained.weights.items():
+        apart.weights[name][...] = weight
+    apart.weights["readout.out"][...] = trained.weights["tokens"].T
+    for row, column in ((3, 0), (7, 5), (11, 2), (20, 1), (39, 4)):
+        slopes = []
+        index = (row, column) if end == "tokens" else (column, row)
+        for sign in (1, -1):
+            apart.weights[end][index] += sign * 1e-5
+            slopes.append(apart.surprise(IDS[None, :-1], IDS[None, 1:]).mean())
+            apart.weights[end][index] -= sign * 1e-5
+        found = (ends.lookup if end == "tokens" else ends.softmax)[row, column]
+        assert found == pytest.approx((slopes[0] - slopes[1]) / 2e-5, abs=1e-8)
+
+
+@pytest.mark.parametrize("scale", [False, True])
+def test_one_step_takes_one_gradient_off_the_table_and_every_number_stays_whole(scale):
+    board = engine.work((0, 11, 11, 11, 3, 0), scale=scale)
+    assert np.array_equal(board.moved, board.weight - board.weight_grad)
+    for matrix in (board.weight, board.rows, board.out, board.weight_grad, board.moved):
+        assert np.array_equal(matrix, np.rint(matrix))

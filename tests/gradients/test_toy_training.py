@@ -1,12 +1,15 @@
 """The toy training: it learns, is reproducible, and moves the right rows."""
 
 import dataclasses
+from itertools import pairwise
 
 import numpy as np
 import pytest
 
+from explorer.core import Tensor
 from explorer.figures.gradients import training_plane
 from explorer.gradients import toy_training
+from tests.support import float_type
 
 
 @pytest.mark.parametrize("optimizer", ["Adam", "SGD"])
@@ -98,3 +101,76 @@ def test_a_wild_step_length_gives_a_number_not_a_crash():
     run = toy_training.train(toy_training.Request(lr=1.0, output=toy_training.TIED))
     assert np.all(np.isfinite(run.points))
     assert np.all(np.isfinite(run.loss))
+
+
+def test_one_kind_of_words_alone_has_no_legend():
+    points, words = np.random.default_rng(0).normal(size=(2, 3, 2)), ["a", "b", "c"]
+    for seen, named in (([True] * 3, 0), ([True, True, False], 2)):
+        drawn = training_plane.plane(points, 1, words, np.array(seen)).data
+        assert sum(bool(trace["showlegend"]) for trace in drawn) == named
+
+
+def test_a_run_of_one_step_is_a_run() -> None:
+    assert len(toy_training.train(toy_training.Request(text="a b a b", steps=1)).points) > 0
+
+
+def test_a_step_that_is_too_long_ends_above_a_blind_guess():
+    run = toy_training.train(toy_training.Request(lr=1.0))
+    assert run.loss[-1] > np.log(len(run.words)) > toy_training.train(toy_training.Request()).loss[-1]
+
+
+@pytest.mark.parametrize("theme", toy_training.THEMES)
+def test_what_ran_together_are_each_others_nearest_dots_and_share_a_following_word(theme):
+    text = toy_training.THEMES[theme]
+    run, words = toy_training.train(toy_training.Request(text)), text.split()
+    dots = run.points[-1, run.seen]
+    assert run.together and run.together[0][2]
+    for one, other, after in run.together:
+        for word, near in ((one, other), (other, one)):
+            away = np.linalg.norm(dots - dots[run.words.index(word)], axis=1)
+            assert run.words[np.argsort(away)[1]] == near
+        if after:
+            following = zip(words, [*words[1:], words[0]], strict=True)
+            assert {one, other} <= {word for word, next_word in following if next_word == after}
+
+
+def test_the_word_that_is_told_is_the_one_that_tells_a_pair_from_the_others():
+    words = toy_training.TEXT.split()
+    for one, other, after in toy_training.train(toy_training.Request()).together[:2]:
+        before = {word for word, then in pairwise(words) if then == after}
+        assert before == {one, other} != set()
+
+
+def test_gradient_at_the_scores_is_that_of_cross_entropy():
+    rng = np.random.default_rng(0)
+    ids = np.array([2, 0, 1])
+    rows, output = rng.standard_normal((3, 4)), rng.standard_normal((5, 4))
+
+    def loss(rows, output):
+        scores = rows @ output.T
+        chance = np.exp(scores) / np.exp(scores).sum(axis=1, keepdims=True)
+        return -np.log(chance[np.arange(3), ids]).mean()
+
+    with float_type(np.float64):
+        a, b = Tensor(rows, requires_grad=True), Tensor(output, requires_grad=True)
+        toy_training.backward(a, b, ids)
+    for tensor, array, which in ((a, rows, 0), (b, output, 1)):
+        for index in np.ndindex(array.shape):
+            slopes = []
+            for sign in (1, -1):
+                moved = [rows.copy(), output.copy()]
+                moved[which][index] += sign * 1e-6
+                slopes.append(loss(*moved))
+            assert tensor.grad[index] == pytest.approx((slopes[0] - slopes[1]) / 2e-6, abs=1e-6)
+
+
+def test_pairs_that_are_as_alike_are_counted():
+    ids = toy_training.read(toy_training.TEXT)[1]
+    words = ids.max() + 1
+    beside = np.zeros((words, 2 * words))
+    for at, word in enumerate(ids):
+        beside[word, ids[at - 1]] += 1
+        beside[word, words + ids[(at + 1) % len(ids)]] += 1
+    unit = beside / np.linalg.norm(beside, axis=1, keepdims=True)
+    likeness = [round(float(unit[a] @ unit[b]), 9) for a in range(words) for b in range(a)]
+    assert toy_training.used_alike(ids)[1] == likeness.count(max(likeness)) == 8

@@ -4,6 +4,8 @@ from itertools import cycle, product
 
 import numpy as np
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from explorer.data import CORPORA, load_corpus
 from explorer.gradients import vocabulary_share
@@ -98,3 +100,27 @@ def test_gpt2_and_r50k_base_cut_alike(book):
 def test_a_batch_larger_than_the_book_is_refused():
     with pytest.raises(ValueError, match="A batch of 2048 tokens needs as many in the book, got 1000"):
         vocabulary_share.draw(np.arange(1000), 2048, np.random.default_rng(0))
+
+
+def test_the_commonest_token_is_the_one_counted_most():
+    curve = vocabulary_share.measure(np.array([7, 3, 3, 9, 3, 9] * 20), 10)
+    assert (curve.commonest, curve.counts[0]) == (3, 60)
+    assert vocabulary_share.results()["austen"]["gpt2"].commonest == encode("\n", "gpt2")[0]
+    # The rank-2 token of two equal counts is half as far off as Zipf says: 40 / (60 / 2).
+    assert vocabulary_share.times_zipf(curve)[:2] == pytest.approx([1, 40 * 2 / 60])
+
+
+@given(st.integers(64, 3000), st.integers(0, 2**32))
+def test_a_batch_is_whole_sequences_none_twice(size, seed):
+    ids = np.arange(4096)
+    drawn = vocabulary_share.draw(ids, size, np.random.default_rng(seed))
+    length = min(512, size)
+    assert len(drawn) == size // length * length
+    assert len(np.unique(drawn)) == len(drawn)
+    assert np.all(np.diff(drawn.reshape(-1, length), axis=1) == 1)
+
+
+def test_uniform_share_is_what_even_draws_touch():
+    rng = np.random.default_rng(0)
+    found = np.mean([len(np.unique(rng.integers(0, 500, 300))) / 500 for _ in range(200)])
+    assert vocabulary_share.uniform_share(300, 500) == pytest.approx(found, abs=0.005)

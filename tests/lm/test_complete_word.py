@@ -103,3 +103,11 @@ def test_together_they_go_on_as_each_would_read_anew(before: list[int], tokens: 
             assert followed(np.append(ids, token), rest)
         else:
             assert rest == ""
+
+
+def test_words_come_out_whole() -> None:
+    before = encode("The President of the United", SMALL)
+    words = [
+        written(i) + rest_of_word(before, i) for i in read(Request("The President of the United")).best(4).tolist()
+    ]
+    assert words == [" States", " Nations", " Kingdom", " Army"]

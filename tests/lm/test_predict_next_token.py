@@ -7,7 +7,7 @@ import pytest
 
 from explorer.core import EmbeddingLayer
 from explorer.core.errors import ShapeError
-from explorer.lm.predict_next_token import FIRST, Request, continue_text, read
+from explorer.lm.predict_next_token import FIRST, PAST, Request, continue_text, read
 from explorer.lm.shipped_model import Model
 from explorer.nn.config import ModelConfig
 from explorer.nn.transformer import Transformer
@@ -223,3 +223,15 @@ def test_a_drawn_continuation_is_the_same_each_time_stays_on_its_line_and_with_n
     assert drawn(1) == drawn(1) != drawn(2)
     assert not any("\n" in drawn(seed) for seed in range(4))
     assert continue_text(TEXT, 6, temperature=1e-3) == continue_text(TEXT, 6) != continue_text(TEXT, 6, positions=False)
+
+
+def test_a_tokens_rank() -> None:
+    reading = read(Request(TEXT), model())
+    assert [reading.rank(int(i)) for i in reading.best(4)] == [1, 2, 3, 4]
+
+
+def test_inside_the_trained_length_all_ways_are_one() -> None:
+    small = model()
+    expected = read(Request(TEXT), small).logits
+    for past in PAST:
+        np.testing.assert_array_equal(read(Request(TEXT, past=past), small).logits, expected)

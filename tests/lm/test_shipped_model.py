@@ -7,11 +7,12 @@ import numpy as np
 import pytest
 
 from explorer.data import FILES
+from explorer.lm.predict_next_token import Request, read
 from explorer.lm.shipped_model import REPORT, WEIGHTS, load_lm, load_report, network, read_weights, write_weights
 from explorer.lm.token_corpus import Split, split
 from explorer.nn.config import ModelConfig
 from explorer.nn.transformer import Transformer
-from explorer.tokenizers import SMALL, encode
+from explorer.tokenizers import SMALL, decode_bytes, encode
 from explorer.vectors.blas_thread_limit import one_thread
 from tools.language_model.evaluation import characters, counted, last_window, measure, side_by_side, surprise
 from tools.language_model.ngrams import NGrams
@@ -221,3 +222,10 @@ def test_a_loss_that_is_no_number_stops_the_run() -> None:
     training.model.flat[:] = np.nan
     with pytest.raises(FloatingPointError, match="The loss of step 0 is nan"):
         next(training.run(TEXT))
+
+
+def test_it_has_read_its_texts() -> None:
+    reading = read(Request("The President of the United"))
+    best = int(reading.best(1)[0])
+    assert decode_bytes([best], SMALL).decode() == " States"
+    assert reading.probabilities[best] == pytest.approx(0.882, abs=5e-3)  # content that it learned, not only grammar

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from explorer.data import CORPORA
-from explorer.lm.compare_predictions import repeated, swapped, total_variation
+from explorer.lm.compare_predictions import likeliest, repeated, swapped, total_variation
 from explorer.lm.predict_next_token import Reading, Request, read
 from explorer.lm.shipped_model import Model
 from explorer.lm.token_corpus import BLOCK, split, split_blocks, unwrap
@@ -154,3 +154,12 @@ def test_a_swap_that_takes_the_last_token_along_is_another_question() -> None:
 def test_nothing_to_swap() -> None:
     with pytest.raises(ValueError, match="Expected a request with a swap"):
         swapped(Request(TEXT_COMPARE_PREDICTIONS), model(1))
+
+
+def test_likeliest_names_each_once() -> None:
+    assert likeliest([reading_with([0.5, 0.3, 0.2, 0]), reading_with([0.1, 0.3, 0, 0.6])], 2).tolist() == [0, 1, 3]
+
+
+def test_a_token_swapped_with_its_like_moves_nothing() -> None:
+    facts = swapped(Request("a cat and a cat and", swap=(1, 4)), model(2))
+    assert facts.same_token and facts.with_positions == facts.without == 0

@@ -5,7 +5,9 @@ import pytest
 from explorer.claims.computed_numbers import PRINTED
 from explorer.data import load_minilm, load_whisper
 from explorer.memory import MODELS, wider_and_deeper
+from explorer.memory.match_published_model import fields_of
 from explorer.memory.model_configs import FACTS, WITHOUT
+from explorer.views.memory import bill
 
 EXACT = {
     "BERT base": 109_482_240,
@@ -181,3 +183,22 @@ def test_deepseeks_experts_and_ranks_are_those_of_its_file():
 def test_every_preset_was_read_in_a_file_or_says_that_there_was_none():
     assert set(FACTS) | set(WITHOUT) == set(MODELS)
     assert not set(FACTS) & set(WITHOUT)
+
+
+@pytest.mark.parametrize(
+    ("name", "tokens", "numbers"),
+    [
+        ("Llama 3 8B", 32_768, 2 * 32 * 8 * 128 * 32_768),
+        ("Mistral 7B", 4096, 2 * 32 * 8 * 128 * 4096),
+        ("Mistral 7B", 32_768, 2 * 32 * 8 * 128 * 4096),  # a rolling buffer: an eighth
+        ("Gemma 2 2B", 8192, 2 * 4 * 256 * (13 * 8192 + 13 * 4096)),
+        ("Gemma 2 9B", 100, 2 * 42 * 8 * 256 * 100),
+        ("Whisper tiny.en", 448, 2 * 4 * 384 * (448 + 1500)),
+        ("T5 small", 10, 2 * 6 * 512 * (10 + 512)),
+    ],
+)
+def test_what_a_text_leaves_in_the_cache_of_keys_and_values(name, tokens, numbers):
+    model = MODELS[name]
+    assert model.kv_numbers(tokens) == numbers
+    shown = bill(**fields_of(model), seq_len=tokens, batch=3, number="BF16 or FP16", optimizer="None").table
+    assert dict(zip(shown["item"], shown["bytes"], strict=True))["KV cache"] == 3 * 2 * numbers

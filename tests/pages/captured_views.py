@@ -14,7 +14,7 @@ from streamlit.testing.v1 import AppTest
 
 from explorer import ui
 from explorer.questions import Question
-from explorer.ui.frame import layout, point_guess
+from explorer.ui.frame import layout
 from explorer.ui.frame.answer_feedback import SKIP
 from explorer.views import View
 from tests.support import open_folds, parts_of, views_of
@@ -33,11 +33,10 @@ SENTENCE = "dog bites man\nthe 12 dogs sat"
 
 @dataclass(frozen=True)
 class Shown:
-    """A picture's key and its view, and whether a guess is made in it."""
+    """A picture's key and its view."""
 
     key: str
     view: View
-    asks: bool = False
 
 
 class Watch:
@@ -48,12 +47,8 @@ class Watch:
         self.shown: list[Shown] = []
         self.views: dict[str, list[str]] = {}
         self.guesses: set[str] = set()
-        guess_show, choose, predict = point_guess.show, layout.choose, ui.predict
+        choose, predict = layout.choose, ui.predict
         show, under_view = ui.show, ui.view_toolbar
-
-        def watched_guess(key: str, view: View, **how: Any) -> Any:
-            self.shown.append(Shown(key, view, asks=True))
-            return guess_show(key, view, **how)
 
         def watched_show(key: str, view: View, **how: Any) -> Any:
             self.shown.append(Shown(key, view))
@@ -76,7 +71,6 @@ class Watch:
 
         patch.setattr(ui, "show", watched_show)
         patch.setattr(ui, "view_toolbar", watched_under_view)
-        patch.setattr(point_guess, "show", watched_guess)
         patch.setattr(layout, "choose", watched_choose)
         patch.setattr(ui, "predict", watched_predict)
 

@@ -326,3 +326,39 @@ def test_after_the_last_round_a_game_leads_back_to_one_that_was_skipped(open_pag
     app.button(key=f"k_game_{CUTS}_7_1_{first.choices.index(first.answer)}".replace(" ", "_")).click().run()
     assert "6 of 6" in everything(app)
     assert not any(button.key == "k_game_next" for button in app.button)
+
+
+def test_any_other_answer_is_just_not_right(open_page):
+    app = opened(open_page, MEMORY)
+    type_in(app, "3 bytes")
+    assert len(app.warning) == 1
+    assert quiz(MEMORY)[0].why in everything(app)
+
+
+def test_missed_topics_are_named_at_the_end(open_page):
+    request = Request(3, 2, ("Waves",))
+    app = opened(open_page, request)
+    press(app, "Show the answer")
+    press(app, "Next question →")
+    press(app, "Show the answer")
+    assert "0 of 2" in everything(app) and "Waves" in everything(app)
+
+
+def test_new_numbers_bring_no_question_again(open_page, monkeypatch):
+    drawn = iter([7, 4000])
+    monkeypatch.setattr(quiz_settings.secrets, "randbelow", lambda _: next(drawn))
+    app = opened(open_page, Request(1007, 4, ("Memory",)))
+    press(app, "New numbers")
+    assert app.number_input(key="k_seed").value == 5000
+
+
+def test_a_sheet_shows_its_questions_and_offers_two_files(open_page):
+    app = open_page("teach", l_part="Sheets", k_level=COURSE, k_seed=7, k_n=3, k_answers="true")
+    assert [b.proto.label for b in app.get("download_button")] == ["HTML to print", "Moodle XML"]
+    shown = "".join(html.proto.body for html in app.get("html"))
+    assert all(question.why.partition(":")[0] in shown for question in quiz(Request(7, 3)))
+
+
+def test_the_last_seeds_are_enough_for_few_sheets(open_page):
+    app = open_page("teach", l_part="Sheets", k_seed=999_999, k_sheets=2)
+    assert app.warning and not app.error  # the control takes no more

@@ -21,9 +21,12 @@ from explorer.training.findings.shipped_model_losses import (
     readings,
     span,
 )
+from explorer.training.findings.trained_model_summary import models_short
 from explorer.ui.extrapolation import why
 from explorer.ui.frame.answer_feedback import SKIP
+from explorer.ui.frame.glossary_markup import link_terms
 from explorer.views import extrapolation as views
+from explorer.views.extrapolation._missing_rows import sentence as rows_sentence
 from explorer.views.extrapolation.loss_sentences import (
     alibi_sentence,
     first_rise,
@@ -32,8 +35,8 @@ from explorer.views.extrapolation.loss_sentences import (
     understood,
     way_sentence,
 )
-from explorer.views.extrapolation.settings import MODELS, lines_of
-from tests.support import numbers_in, open_folds, plain_texts
+from explorer.views.extrapolation.settings import MODELS, READINGS, lines_of
+from tests.support import decimals_in, numbers_in, open_folds, parts_of, plain_texts, views_of
 
 Open = Callable[..., AppTest]
 
@@ -186,3 +189,49 @@ def test_train_it_now_has_the_settings_of_its_encoding_and_grey_curves_where_the
         app = open_page("extrapolation", x_part="Loss by position", x_train="true", x_renc="learned", **settings)
         (packed,) = [found.proto.bytes for found in app.get("bidi_component") if found.key.startswith("x_before")]
         assert (b"shipped, 600 steps" in packed) == grey, settings
+
+
+@pytest.mark.parametrize("part", parts_of("extrapolation"))
+def test_every_part_says_why_and_has_a_picture_before_any_guess(open_page: Open, part: str) -> None:
+    app = open_page("extrapolation", x_part=part)
+    message = [re.sub("<[^>]*>", "", element.value) for element in app.markdown]
+    (words,) = [view.PART for view in views_of("extrapolation") if view.PART.name == part]
+    for sentence in (words.why, words.look):
+        after_its_terms = sentence.rpartition("]]")[2]
+        assert len(after_its_terms) > 10
+        assert any(text.endswith(after_its_terms) for text in message), sentence
+    lines = [each for each in app.get("html") if 'class="writing"' in each.proto.body]  # text that is the picture
+    assert charts(app) + len(lines) >= 1
+    assert any(models_short() in panel.label for panel in app.expander)
+    assert {105_536, 109_632} <= numbers_in(texts(app))
+
+
+@pytest.mark.parametrize("way", ["clamp", "wrap", "interpolate", "spare rows"])
+def test_a_way_out_gives_rows_and_a_measured_loss(open_page: Open, way: str) -> None:
+    for n in (60, 127):
+        app = open_page("extrapolation", x_len=n, x_way=way, x_guess_row="Just show me")
+        assert not app.error
+        assert understood("learned", way, n) in texts(app)
+    assert rows_sentence("learned", way, 127) in texts(app)
+
+
+def test_what_the_mean_hides_is_said_with_both_numbers() -> None:
+    for line in READINGS.values():
+        message = hidden_sentence((line,))
+        mean, end = decimals_in(message)
+        assert (mean, end) == (round(by_length(line)[:, -1].mean(), 2), round(span(line, 448, 512), 2))
+        assert message.startswith("What") == (end - mean > 0.045)
+
+
+def test_by_length_with_published_figures_marked_as_such(open_page: Open) -> None:
+    app = open_page("extrapolation", x_part="Loss by position", x_measure="by length", x_guess_length=SKIP)
+    published = [views.published_perplexities(paper=paper).sentence for paper in ("ALiBi", "YaRN")]
+    assert all(sentence in texts(app) for sentence in published)
+    assert len(app.header) == 1, "a heading of their own"
+
+
+def test_terms_open_their_definition(open_page: Open) -> None:
+    app = open_page("extrapolation", x_part="Loss by position")
+    for term in ("nats", "loss", "extrapolation", "seed", "block"):
+        assert f"<strong>{term}</strong>" in texts(app), term
+    assert link_terms("[[nats]]") != "nats"

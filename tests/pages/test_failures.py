@@ -62,3 +62,15 @@ def test_two_libraries_side_by_side(open_page: OpenPage) -> None:
     for key, name in (("f_other", "PyTorch"), ("f_one", "TinyTorch")):  # the same twice; one that was only read
         app.selectbox(key=key).set_value(name).run()
         assert not app.exception
+
+
+def test_a_wrong_guess_gets_a_hint_first(open_page: OpenPage) -> None:
+    app = opened(open_page, CASE.name)
+    guess = app.radio(key="f_negative_ids_wrap_guess")
+    guess.set_value("0 and 0").run()
+    assert app.info and CASE.cause not in words(app)
+
+
+def test_a_link_to_no_case_is_answered(open_page: OpenPage) -> None:
+    app = open_page("failures", f_part=WITHOUT, f_silent="No such mistake")
+    assert "Negative ids" in str(app.selectbox(key="f_silent").value)

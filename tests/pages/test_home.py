@@ -13,7 +13,8 @@ from streamlit.testing.v1 import AppTest
 from explorer import wording
 from explorer.content.en.chapter_order import PATH
 from explorer.data import CORPORA, load_corpus
-from explorer.lm.compare_predictions import repeated, total_variation
+from explorer.lm.compare_predictions import repeated, swapped, total_variation
+from explorer.lm.look_back import label
 from explorer.lm.predict_next_token import Request, read
 from explorer.lm.shipped_model import load_lm, load_report
 from explorer.memory import MODELS, fields_of
@@ -281,3 +282,53 @@ def test_no_text_says_what_the_sentence_that_fails_ends_with() -> None:
 def test_links_to_memory_name_the_settings_of_its_sizes() -> None:
     assert {field: OF_REQUEST[field].key for field in fields_of(MODELS["GPT-3"])} == MEMORY_KEYS
     assert OF_REQUEST["optimizer"].key == "m_optimizer"
+
+
+def test_on_a_step_of_the_path_the_bars_stand_first(open_page: OpenPage) -> None:
+    app = open_page("home", guide="3c", text="A dog bites a man")
+    assert not app.header  # no heading over what it leaves out
+    assert app.session_state["h_try"] == "As it is"  # what its task changes is in sight
+
+
+def test_positions_off(open_page: OpenPage) -> None:
+    plain = Request(TEXT, hide_last=True)
+    before, after = read(plain), read(Request(TEXT, positions=False, hide_last=True))
+    app = open_page("home", text=TEXT, h_hide="true", h_try="No positions")
+    assert wording.share(total_variation(before, after)) in words(app)
+    assert {token["position"] for token in drawn(app, "pipeline_picture")["tokens"]} == {None}
+    for token in drawn(app, "next_token_bars")["tokens"]:
+        assert len(token["shares"]) == 2
+    assert drawn(app, "next_token_bars")["names"] == ["with positions", "without"]
+
+
+def test_a_swap_says_what_moves_with_positions_and_without(open_page: OpenPage) -> None:
+    facts = swapped(Request(TEXT, swap=(1, 2), hide_last=True))
+    app = open_page("home", text=TEXT, h_hide="true", h_try="Swap two tokens")
+    said = words(app)
+    assert wording.share(facts.with_positions) in said and wording.share(facts.without) in said
+    assert facts.first_block < 1e-5
+    chain = drawn(app, "pipeline_picture")["tokens"]
+    assert [token["label"] for token in chain[:3]] == ["The", "␣sat", "␣cat"]
+    assert [token["n"] for token in chain if token["changed"]] == [1, 2]
+
+
+def test_a_row_makes_way_for_anothers(open_page: OpenPage) -> None:
+    after = read(Request("The dog sat on the mat", hide_last=True))
+    app = open_page("home", text=TEXT, h_hide="true", h_try="Another row")
+    assert "␣cat" in words(app) and "␣dog" in words(app)
+    bars = {token["label"]: token["shares"][1] for token in drawn(app, "next_token_bars")["tokens"]}
+    for i in after.best(5):
+        assert bars[label(i)] == pytest.approx(float(after.probabilities[i]), rel=1e-5)
+
+
+def test_a_long_text_is_read_from_its_end_and_it_is_said(open_page: OpenPage) -> None:
+    app = open_page("home", text=TEXT, h_hide="true")
+    text_field(app).set_value("one two three " * 40).run()
+    reading = read(Request("one two three " * 40, hide_last=True))
+    assert {64, reading.total} <= said_on(app)
+    assert [token["id"] for token in drawn(app, "pipeline_picture")["tokens"]] == reading.ids.tolist()
+
+
+def test_tokens_that_no_text_gives_are_other_than_those_of_the_text_that_reads_like_them() -> None:
+    """“the years” is [the][ years]."""
+    assert read(Request("the years are here", hide_last=False)).ids[1] != read(Request("the year")).ids[1]

@@ -6,6 +6,7 @@ from explorer.memory import MODELS, Request, bill, both, fields_of, wider_and_de
 from explorer.ui.memory import memory_bill as bill_part
 from explorer.ui.memory import size_controls
 from explorer.views import memory as views
+from explorer.views.memory.settings import OF_REQUEST
 from tests.support import numbers_in, open_folds, plain_texts, tables_in
 
 
@@ -116,3 +117,28 @@ def test_inference_is_in_the_address_whether_its_fold_has_been_drawn_or_not(open
     told = texts(app)
     app.segmented_control(key="m_use_for").set_value("Training").run()
     assert texts(app) != told
+
+
+def test_an_encoder_keeps_no_keys_and_values(open_page):
+    app = open_page("memory", m_bill_data="true")
+    assert "KV cache" in tables_in(app)[0]["item"]
+    app.selectbox(key="m_model_box").set_value("BERT base").run()
+    assert "KV cache" not in tables_in(app)[0]["item"]
+
+
+def test_sliding_writes_the_entry_and_typing_moves_the_slider(open_page):
+    app = open_page("memory")
+    app.select_slider(key="m_v_slide").set_value("100,000").run()
+    assert app.text_input(key="m_v").value == "100000" and both(100_000 * 768 * 4) in texts(app)
+    app.text_input(key="m_v").set_value("12,345").run()
+    assert app.select_slider(key="m_v_slide").value == "12,345" and both(12_345 * 768 * 4) in texts(app)
+
+
+@pytest.mark.parametrize("optimizer", OF_REQUEST["optimizer"].options)
+@pytest.mark.parametrize("gradients", OF_REQUEST["gradients"].options)
+@pytest.mark.parametrize("number", ["FP32", "INT8"])
+def test_a_row_of_the_cards_has_a_gradient_where_one_is_kept(optimizer, gradients, number):
+    request = Request(50_257, 768, 2, 1, 1, number, "None", optimizer=optimizer, gradients=gradients)
+    settings = {name: value for name, value in vars(request).items() if name not in ("layers", "kv_width")}
+    said = views.cards(**settings, card="80 GB").sentence
+    assert ("gradient" in said.partition(" take ")[0]) == (request.training and not request.sparse)

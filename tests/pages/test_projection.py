@@ -6,7 +6,8 @@ import numpy as np
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from explorer.data import memory_mapped_table
+from explorer import wording
+from explorer.data import load_analogies, memory_mapped_table
 from explorer.data.uploads.limits import LONGEST_LABEL
 from explorer.data.word_table import WordTable
 from explorer.jobs.job_queue import queue
@@ -15,17 +16,24 @@ from explorer.training.word_corpus import Corpus
 from explorer.ui.projection.comparing import browser_maps
 from explorer.ui.projection.table import table_choice
 from explorer.vectors.neighbours import mean_cosine
+from explorer.vectors.pca import pca, prepare
 from explorer.vectors.preprocessing import Preprocessing
 from explorer.vectors.similarity_measures import near_rows
 from explorer.views import projection
 from explorer.views.projection import colouring, point_sample
 from explorer.views.projection.map_methods import BrowserMaps
+from explorer.views.projection.named_axes import GENDER
 from explorer.views.projection.point_sample import Selection
 from explorer.views.projection.table_source import Source
 from explorer.views.projection.trained_tables import PREDICTING, request_of, source_of
 from explorer.views.projection.word_vector_training import ALIKE
+from explorer.wording import share
+from explorer.words.analogies import ask
+from explorer.words.analogy_accuracy_bootstrap import spread
 from explorer.words.selection_outlines import within
 from explorer.words.shipped_tables import shipped
+from explorer.words.text_search import matching
+from explorer.words.word_axes import pair_ruler, redrawn
 from explorer.words.word_categories import NAMES, members
 from tests.support import html_of, legend, numbers_in, open_folds, parts_of, texts
 
@@ -241,3 +249,57 @@ def test_kinds_of_words_are_buttons_above_the_map_and_one_is_shown_alone(open_pa
     assert sum("verbs, " in name for name in NAMES) in said_on(app)
     # A table without such words has no buttons.
     assert not colouring.of_kinds(WordTable("mine", ("x1", "x2"), np.eye(2)), NAMES).values[1:]
+
+
+@pytest.mark.parametrize("table", ["MiniLM", "GloVe", "Whisper"])
+def test_the_map_says_how_much_it_shows(open_page: Open, table: str) -> None:
+    app = open_page("projection", j_part="Map", j_table=table)
+    rows = shipped(table)
+    share = pca(rows.vectors).shares[:2].sum()
+    assert len(rows.words) in said_on(app) and wording.share(share, digits=3) in texts(app)
+
+
+def test_the_switches_change_the_spectrum(open_page: Open) -> None:
+    app = open_page("projection", j_part="Map", j_view="Spectrum", j_table="Whisper", j_share=GIVE_UP)
+    app.radio(key="j_share").set_value(GIVE_UP).run()
+    assert wording.share(pca(shipped("Whisper").vectors).explained((0, 1)), digits=3) in texts(app)
+    app.toggle(key="j_center").set_value(False).run()
+    # The answer is about the variance still, and the mean's part is said.
+    assert {23.3, 87.6, 83.9} <= said_on(app)
+
+
+@pytest.mark.slow
+def test_analogies_say_the_interval_over_word_pairs() -> None:
+    said = projection.analogy_accuracy(table="GloVe").sentence
+    table = shipped("GloVe")
+    found = spread(ask(table.vectors, table.find, load_analogies(), allowed=table.whole))
+    assert {found.pairs, 95} <= numbers_in(said)
+    assert share(found.low, digits=3) in said and share(found.high, digits=3) in said
+
+
+def test_a_group_by_a_pattern_says_what_its_rows_share(open_page: Open) -> None:
+    app = open_page("projection", j_part="Groups", j_table="GloVe", j_theme_more="true")
+    assert {len(matching(shipped("GloVe").words, "*land")), 30_000} <= said_on(app)
+    assert "countries" not in html_of(app)
+    app.radio(key="j_guess_alike").set_value(GIVE_UP).run()
+    assert "countries" in html_of(app)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("table", ["GloVe", "MiniLM", "Whisper"])
+def test_an_axis_of_many_pairs_says_how_surely_words_lie(table: str) -> None:
+    words = ("nurse", "war", "son", "soldier")
+    said = projection.word_axes(table=table, axes=(GENDER,), words=", ".join(words)).sentence
+    of = shipped(table)
+    pairs = [[of.find(word) for word in pair.split(", ")] for pair in GENDER.split("; ")]
+    rows = [of.find(word) or 0 for word in words]
+    found = redrawn(prepare(of.vectors, Preprocessing(center=True)), pairs, rows)
+    sure = int(((found > 0).all(axis=1) | (found < 0).all(axis=1)).sum())
+    coordinates = pair_ruler(prepare(of.vectors, Preprocessing(center=True)), pairs).coordinates.astype(np.float64)
+    low, high = coordinates.mean() - coordinates.std(), coordinates.mean() + coordinates.std()
+    out = int(((found > high).all(axis=1) | (found < low).all(axis=1)).sum())
+    assert {8, 1_000, sure, 4, out, 1} <= numbers_in(said)
+    widest = int(np.argmax(np.ptp(found, axis=1)))
+    # Whisper's two ends are 0.1 apart: two digits after the point would leave one of them.
+    low, high = (wording.signed(float(end), 3 if table == "Whisper" else 2) for end in found[widest])
+    assert of.words[rows[widest]] in said and low in said and high in said

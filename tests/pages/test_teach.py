@@ -10,6 +10,7 @@ from urllib.parse import parse_qsl
 from xml.etree import ElementTree
 
 import pytest
+import segno
 import streamlit as st
 from streamlit.testing.v1 import AppTest
 
@@ -23,7 +24,7 @@ from explorer.quiz.moodle_xml import moodle
 from explorer.quiz.printable_quiz import html, variants
 from explorer.ui.teach import current_lesson, lesson_editor, lesson_plan, lesson_quiz
 from explorer.ui.teach.answer_format import SIDES, read_number
-from explorer.ui.teach.handout import sheet
+from explorer.ui.teach.handout import code, sheet
 from explorer.ui.teach.lesson_plan import presentation_data
 from tests.support import numbers_in
 
@@ -591,3 +592,23 @@ def test_a_question_without_a_picture_is_added_and_open(open_page: Open) -> None
     (listed,) = [each for each in app.radio if str(each.key).startswith("_l_step_")]
     assert listed.options[-1].endswith(step.heading)  # and so on the stage and in the report
     assert lesson_plan.presentation_data(hand(app))["steps"][-1]["title"] == step.heading
+
+
+def test_every_step_is_presented_at_the_address_of_its_screen() -> None:
+    told = presentation_data(TEN)
+    assert [step["href"] for step in told["steps"]] == [step.link for step in TEN.steps]
+    assert all({"title", "question", "answers", "say", "minutes"} <= set(step) for step in told["steps"])
+
+
+def test_words_alone_leave_the_question_as_it_was(open_page: Open) -> None:
+    app = open_page("teach", l_part="Change it")
+    field(app, "What to say").set_value("Mine.")
+    app.run()
+    assert hand(app).steps[0] == replace(TEN.steps[0], say="Mine.")
+
+
+def test_the_code_of_a_handout_is_whole_at_any_size() -> None:
+    svg = code("http://10.0.0.7:8501/positions?p_part=Clocks")
+    width, height = (int(n) for n in re.search(r'viewBox="0 0 (\d+) (\d+)"', svg).groups())
+    made = segno.make("http://10.0.0.7:8501/positions?p_part=Clocks", error="m")
+    assert (width, height) == made.symbol_size()

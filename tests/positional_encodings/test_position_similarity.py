@@ -12,6 +12,7 @@ from explorer.positional_encodings.position_similarity import (
     completed_turns,
     offset_dots,
     pair_of_column,
+    unfinished,
 )
 from explorer.ui.positions.heatmap import fastest
 from tests.support import examples
@@ -91,3 +92,8 @@ def test_the_columns_that_turn_fastest_are_where_the_page_says(dim, layout):
 def test_what_goes_wrong_is_said(call, message):
     with pytest.raises(ValueError, match=message):
         call()
+
+
+def test_unfinished_pairs_by_hand():
+    # base 10 000, width 8: wavelengths 2π · 1, 10, 100, 1000 = 6.3, 63, 628, 6283.
+    assert [unfinished(Waves(length, 8)) for length in (7, 8, 64, 630, 6_284, 6_285)] == [4, 3, 2, 1, 1, 0]

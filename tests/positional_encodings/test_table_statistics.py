@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from explorer.core.functional import shift_matrix, sinusoidal
 from explorer.data import load_minilm, load_whisper
 from explorer.nn.attention_bias import alibi_slopes
+from explorer.positional_encodings.consecutive_sinusoids import consecutive_sinusoids
 from explorer.positional_encodings.downsample import CELLS, MOST_COLUMNS, Window, downsample
 from explorer.positional_encodings.position_similarity import Waves, pair_of_column
 from explorer.positional_encodings.rope_alibi_scores import RotaryRequest, alibi_rule, query_and_key, rotary_scores
@@ -214,3 +215,25 @@ def test_the_largest_table_is_drawn_within_the_limit_and_a_zoom_shows_single_val
 def test_a_window_outside_the_table_is_refused():
     with pytest.raises(ValueError, match="does not lie within a table of 4 × 4"):
         downsample(Waves(4, 4), Window(0, 4, 0, 3))
+
+
+def test_rotary_scores_of_one_position_are_the_plain_product():
+    scores = rotary_scores(RotaryRequest(1, 16))
+    query, key = query_and_key(16, 0)
+    assert scores.matrix.shape == (1, 1)
+    np.testing.assert_allclose([scores.matrix[0, 0], scores.curve[0]], query @ key)
+
+
+def test_rotary_scores_of_a_long_sequence_draw_some_positions_and_know_all_offsets():
+    scores = rotary_scores(RotaryRequest(3_000, 16))
+    assert len(scores.positions) <= 256
+    assert len(scores.curve) == 3_000
+    assert scores.deviation < 1e-10
+
+
+@pytest.mark.parametrize("layout", ["interleaved", "concatenated"])
+@pytest.mark.parametrize(("length", "dim", "start"), [(0, 4, 0), (300, 8, 0), (300, 6, 127), (1, 64, 131_071)])
+def test_the_fast_table_is_the_core_s(length, dim, start, layout):
+    fast = consecutive_sinusoids(length, dim, base=3_000.0, layout=layout, start_pos=start)
+    slow = sinusoidal(length, dim, base=3_000.0, layout=layout, start_pos=start)
+    assert fast.shape == slow.shape and np.allclose(fast, slow, atol=1e-6)

@@ -14,7 +14,7 @@ from explorer.data import load_corpus, load_minilm
 from explorer.data.pretrained_tables import Int8Matrix
 from explorer.sentences import sentence_vectors
 from explorer.sentences.class_map import places
-from explorer.sentences.encoder import HEADS, Encoder
+from explorer.sentences.encoder import HEADS, Encoder, attention, gelu, normalise
 from explorer.sentences.sentence_vectors import BY_CHANCE, MEAN, MODEL, WAYS, load_encoder, pieces, vector, vectors
 from explorer.sentences.wordpiece import LONGEST_WORD, MOST, UNKNOWN, words
 from explorer.vectors.pca import strongest
@@ -200,3 +200,21 @@ def test_the_encoder_is_what_the_formula_says(text: str) -> None:
     np.testing.assert_allclose(found[len(other) :], expected, atol=2e-5)
     mean = expected.mean(axis=0)
     np.testing.assert_allclose(load_encoder().sentences(other, ids)[1], mean / np.linalg.norm(mean), atol=1e-5)
+
+
+def test_normalise_by_hand() -> None:
+    found = normalise(np.array([[1, 3]], np.float32), np.array([2, 2], np.float32), np.array([0, 1], np.float32))
+    assert found.tolist() == [[-2, 3]]
+
+
+def test_gelu_is_nearly_0_left_and_nearly_x_right() -> None:
+    assert gelu(np.array([-9, 0, 1, 9], np.float32)) == pytest.approx([0, 0, 0.841345, 9], abs=1e-6)
+
+
+def test_attention_with_equal_scores_is_the_mean_of_a_sentence() -> None:
+    one: dict[str, Any] = {name: np.eye(2, dtype=np.float32) for name in ("value", "out")}
+    one |= {name: np.zeros((2, 2), np.float32) for name in ("query", "key")}
+    one |= {f"{name}_bias": np.zeros(2, np.float32) for name in ("query", "key", "value", "out")}
+    assert attention(
+        np.array([[1, 2], [3, 6], [9, 9]], np.float32), one, [slice(0, 2), slice(2, 3)], heads=1
+    ).tolist() == [[2, 4], [2, 4], [9, 9]]

@@ -24,7 +24,7 @@ from explorer.views.extrapolation.loss_sentences import (
     understood,
     way_sentence,
 )
-from tests.support import numbers_in, slips_in
+from tests.support import numbers_in, pieces, slips_in
 
 
 @pytest.fixture
@@ -237,3 +237,34 @@ def test_published_lines_are_complete_and_as_the_papers_have_them() -> None:
     assert [yarn.at("YaRN, trained further", n) for n in (4096, 8192)] == [2.913, 2.819]
     assert {532, 562, 19.91} <= numbers_in(published_sentences.alibi_sentence())
     assert {2.96, 4_096, 56.1, 8_192} <= numbers_in(published_sentences.yarn_sentence())
+
+
+@pytest.mark.parametrize(
+    ("way", "length", "message"),
+    [
+        ("plain", 65, "Learned table: rows 0 to 63 exist, 1 position without a row."),
+        ("plain", 70, "Learned table: rows 0 to 63 exist, 6 positions without a row."),
+        ("plain", 2, "Positions 0 and 1 have a row each, and training has seen all of these rows."),
+        ("wrap", 65, "65 positions. Position 64: row 0 again."),
+        ("wrap", 80, "80 positions. Positions 64 to 79: rows 0 to 15 again."),
+        ("wrap", 300, "300 positions. Positions 64 to 299: rows 0 to 63 again."),
+        ("clamp", 65, "65 positions. Position 64: row 63. That is an odd one"),
+        ("clamp", 66, "66 positions. Positions 64 and 65: row 63 each. That is an odd one"),
+        ("spare rows", 65, "65 positions. Row 64: still at its random start."),
+        ("spare rows", 66, "66 positions. Rows 64 and 65: still at their random start."),
+        (
+            "interpolate",
+            127,
+            "127 positions. All of them, from 0 on: the table stretched over the whole window. 64 fall",
+        ),
+        ("interpolate", 65, "2 fall on a row of the table, the others get a mixture of two."),
+    ],
+)
+def test_what_is_said_of_the_rows(way: str, length: int, message: str) -> None:
+    sentence = rows_sentence("learned", way, length)
+    assert [piece for piece in pieces(message) if piece not in sentence] == []
+    if way == "interpolate":
+        rows = rows_at("learned", "interpolate", length)
+        table = trained_rows()
+        on_a_row = sum(bool((abs(table - row).max(axis=1) < 1e-6).any()) for row in rows)
+        assert on_a_row in numbers_in(sentence)

@@ -3,6 +3,7 @@
 import numpy as np
 import pytest
 
+from explorer.nn.adam_optimizer import adam, step
 from explorer.nn.config import ModelConfig
 from explorer.nn.transformer import Transformer
 from explorer.training.character_corpus import HELD_OUT, VOCAB_SIZE, char_text, encode_characters
@@ -93,3 +94,23 @@ def test_first_above() -> None:
     curve[:16] = 2.2
     assert first_above(curve, 2.1) == 0
     assert first_above(curve, 2.3) is None
+
+
+def test_adam_is_the_papers() -> None:
+    rng = np.random.default_rng(0)
+    x = rng.normal(size=5).astype(np.float32)
+    optimizer, expected = adam(x), x.astype(np.float64)
+    m = v = np.zeros(5)
+    for t in range(1, 6):
+        gradient = rng.normal(size=5)
+        m, v = 0.9 * m + 0.1 * gradient, 0.99 * v + 0.01 * gradient**2
+        expected -= 0.01 * (m / (1 - 0.9**t)) / (np.sqrt(v / (1 - 0.99**t)) + 1e-8)
+        step(optimizer, gradient, 0.01)
+    np.testing.assert_allclose(x, expected, rtol=1e-5)
+
+
+def test_a_long_gradient_is_shortened() -> None:
+    gentle, clipped = (adam(np.zeros(2, np.float32)) for _ in range(2))
+    step(gentle, np.array([0.6, 0.8]), 0.1)
+    step(clipped, np.array([60.0, 80.0]), 0.1, clip=1.0)
+    np.testing.assert_allclose(gentle.means[0][0], clipped.means[0][0])

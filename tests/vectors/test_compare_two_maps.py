@@ -156,3 +156,25 @@ def test_equal_rows_are_one_spot_and_the_others_are_drawn_as_without_them() -> N
     assert len(points) == 40
     assert (points[10:30] == points[5]).all()
     assert len(np.unique(points, axis=0)) == 20
+
+
+def test_a_quantile_lies_between_two_numbers_and_leaves_them_where_they_are() -> None:
+    values = np.array([[30.0, 0.0], [10.0, 20.0]])
+    assert (quantile(values, 0), quantile(values, 0.4), quantile(values, 1)) == (0, pytest.approx(12), 30)
+    assert values.tolist() == [[30, 0], [10, 20]]
+
+
+@given(st.integers(0, 2**32 - 1))
+@settings(max_examples=examples(40))
+def test_in_a_plane_no_angle_does_better_with_or_without_a_mirror(seed: int) -> None:
+    rng = np.random.default_rng(seed)
+    source, target = rng.normal(size=(7, 2)), rng.normal(size=(7, 2))
+    best = np.square(source @ rotation(source, target) - target).sum()
+    angles = np.linspace(0, 2 * np.pi, 2000)
+    c, s = np.cos(angles), np.sin(angles)
+    slow = min(
+        np.square(source @ np.array([[c, s], [-flip * s, flip * c]]).transpose(2, 0, 1) - target).sum((1, 2)).min()
+        for flip in (1, -1)
+    )
+    assert slow >= best - 1e-9
+    assert slow - best < 1e-3 * (1 + best)

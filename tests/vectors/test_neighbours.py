@@ -8,12 +8,14 @@ from hypothesis import strategies as st
 from hypothesis.extra.numpy import arrays
 from numpy.typing import NDArray
 from sklearn.manifold import trustworthiness
+from sklearn.metrics.pairwise import cosine_similarity
 from sklearn.neighbors import NearestNeighbors
 
 from explorer.vectors import neighbours, preprocessing
 from explorer.vectors.compare_two_maps import agreement_of_distances
 from explorer.vectors.map_quality import distortion, distortion_of_each
 from explorer.vectors.neighbours import (
+    agreement,
     cosine_neighbours,
     cosines,
     count_shared,
@@ -200,3 +202,25 @@ def test_a_huge_table_is_shared_by_two_threads_and_gives_the_same(monkeypatch: p
     expected = cosines(table, queries)
     monkeypatch.setattr("explorer.vectors.neighbours.HUGE", 1)
     np.testing.assert_allclose(cosines(table, queries), expected, rtol=1e-6)
+
+
+@pytest.mark.parametrize(
+    "recipe",
+    [
+        Preprocessing(),
+        Preprocessing(True),
+        Preprocessing(True, True, 2),
+        Preprocessing(remove=3),
+        Preprocessing(unit=True),
+    ],
+)
+@pytest.mark.parametrize("dtype", [np.float32, np.float16])
+def test_cosines_without_a_second_table_equal_those_of_the_prepared_table(recipe: Preprocessing, dtype: type) -> None:
+    view = prepare(TABLE.astype(dtype), recipe)
+    prepared = view.rows(slice(None))
+    np.testing.assert_allclose(cosines(view, prepared[:5]), cosine_similarity(prepared, prepared[:5]), atol=2e-5)
+
+
+def test_agreement_is_what_both_lists_name() -> None:
+    true, drawn = cosine_neighbours(TABLE, 0, 20), picture_neighbours(TABLE[:, :2], 0, 20)
+    assert set(agreement(true, drawn)) == set(true.ids) & set(drawn.ids)

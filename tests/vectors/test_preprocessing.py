@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from numpy.typing import NDArray
+from scipy.stats import hypergeom
 from sklearn.metrics import silhouette_samples
 
 from explorer.data import load_whisper
@@ -17,7 +18,7 @@ from explorer.embedding_pipeline.onehot_product import one_hot_product
 from explorer.memory.quantization_error import neighbours
 from explorer.positional_encodings.position_similarity import Waves, unfinished
 from explorer.vectors.hypergeometric import at_least
-from explorer.vectors.kmeans import kmeans, silhouettes
+from explorer.vectors.kmeans import kmeans, shared_pairs, silhouettes
 from explorer.vectors.line_projection import best_angle, closest_shadows, shadow
 from explorer.vectors.map_quality import distortion
 from explorer.vectors.neighbours import cosines
@@ -197,3 +198,38 @@ def test_the_lines_ends_never_change_places_as_it_turns() -> None:
     lines = [figures.shadows(CLOUD, shadow(CLOUD, angle).feet, WORDS, (0, 1)).data[0] for angle in range(180)]
     steps = np.array([[line["x"][1] - line["x"][0], line["y"][1] - line["y"][0]] for line in lines], float)
     assert ((steps[1:] * steps[:-1]).sum(axis=1) > 0).all()
+
+
+@pytest.mark.parametrize("here", [40, 60, 200, 900])
+def test_large_tables_agree_with_scipy(here: int) -> None:
+    ours, theirs = at_least(here, 400_000, 9_000, 1_500), float(hypergeom.sf(here - 1, 400_000, 9_000, 1_500))
+    assert ours == pytest.approx(theirs, rel=1e-7)
+
+
+def test_pairs_that_meet_again_by_going_through_all_pairs() -> None:
+    rng = np.random.default_rng(1)
+    one, other = rng.integers(3, size=40), rng.integers(4, size=40)
+    pairs = [(a, b) for a in range(40) for b in range(a)]
+    together = [(a, b) for a, b in pairs if one[a] == one[b]]
+    met, chance = shared_pairs(one, other)
+    assert met == pytest.approx(sum(other[a] == other[b] for a, b in together) / len(together))
+    assert chance == pytest.approx(sum(other[a] == other[b] for a, b in pairs) / len(pairs))
+
+
+@pytest.mark.parametrize("angle", [60, 150])
+def test_words_cover_neither_each_other_nor_a_ring_on_a_phone(angle: int) -> None:
+    found, (one, two, _, _) = shadow(CLOUD, angle), closest_shadows(CLOUD, angle)
+    spec = figures.shadows(CLOUD, found.feet, WORDS, (one, two))
+    low, high = spec.layout["xaxis"]["range"]
+    unit = 280 / (high - low)  # pixels, where the picture is 280 wide
+    boxes = []
+    for (x, y), word, side in zip(CLOUD * (unit, -unit), WORDS, spec.data[2]["textposition"], strict=True):
+        wide, tall = 8 * len(word), 16
+        across = x + (9 if "right" in side else -9 - wide if "left" in side else -wide / 2)
+        down = y + (9 if "bottom" in side else -9 - tall if "top" in side else -tall / 2)
+        boxes.append((across, across + wide, down, down + tall))
+    # The axis' numbers stand 10 pixels below the picture's lower edge, in which a word may not reach.
+    assert max(box[3] for box in boxes) <= -spec.layout["yaxis"]["range"][0] * unit + 8
+    for at, (left, right, top, bottom) in enumerate(boxes):
+        for left_2, right_2, top_2, bottom_2 in boxes[:at]:
+            assert min(right, right_2) <= max(left, left_2) or min(bottom, bottom_2) <= max(top, top_2)

@@ -1,9 +1,11 @@
 """Frames of a view: each equals the call at its value; rows and gradients that move stand where they should."""
 
+import re
+
 import numpy as np
 import pytest
 
-from explorer.gradients import optimizer_step, text_batch
+from explorer.gradients import optimizer_step, text_batch, worked_example
 from explorer.views import extrapolation, gradients, memory, positions, tokens
 from explorer.views.animation_frames import frames_of
 from explorer.views.setting import settings_of
@@ -117,3 +119,42 @@ def test_a_wall_without_a_chosen_token_has_no_ring_and_says_nothing_of_one() -> 
     assert [trace.name for trace in ringed.figure().data].count("selected token") == 1
     assert "selected token" not in [trace.name for trace in plain.figure().data]
     assert ringed.says.startswith(plain.says) and "ring" in ringed.says.removeprefix(plain.says)
+
+
+@pytest.mark.parametrize("dim", [0, 383])
+@pytest.mark.parametrize("token", [0, 17])
+def test_sums_are_those_of_the_pipeline(token: int, dim: int) -> None:
+    settings = {"text": "one two three four five six seven " * 3, "token": token, "position": "sinusoidal"}
+    view, whole = tokens.adding(**settings, dim=dim), tokens.pipeline(**settings, dim=dim)
+    at = view.table["position"]
+    assert token in at and len(at) == (12 if token == 0 else 10) and f"dim {dim}" in view.table
+    part = "the first 12 of 22 positions" if token == 0 else "positions 12 to 21 of 22"
+    assert view.spec.layout["xaxis"]["title"]["text"] == part and part in view.sentence
+    of_all = np.reshape(whole.table["sum"], (-1, 384))
+    np.testing.assert_array_equal(view.table[f"dim {dim}"], of_all[at, dim])
+    assert [column for column, *_ in strips_of(view, 8)[-2 * len(at) :]] == [2] * 2 * len(at)
+    none = tokens.adding(**settings, added=0)
+    assert [column for column, *_ in strips_of(none, 8)[-2 * len(at) :]] == [0, 1] * len(at)
+
+
+@pytest.mark.parametrize("added", [0, 1, 3, 4])
+@pytest.mark.parametrize("scale", [True, False])
+def test_gradients_land_on_the_rows_that_were_read_and_add_up(added: int, scale: bool) -> None:
+    ids = (5, 10, 10, 5)
+    view = gradients.flowing_back(ids="5 10 10 5", scale=scale, added=added)
+    own = worked_example.work(ids, scale=scale).rows_grad
+    landed = added
+    sums = np.zeros((12, 4))
+    for row, gradient in zip(ids[:landed], own, strict=False):
+        sums[row] += gradient
+    written = lambda row: [f"{value:g}".replace("-", "−") for value in row + 0.0]  # noqa: E731
+    drawn = strips_of(view, 4)
+    assert [text for *_, text in drawn[:12]] == [written(row) for row in sums]
+    assert [text for *_, text in drawn[12:16]] == [written(row) for row in own]
+    for token, (column, line, text) in enumerate(drawn[16:]):
+        assert (column, line) == ((0, ids[token]) if token < landed else (1, 4 + token))
+        assert text == written(sums[ids[token]] if token < landed else own[token])
+    if landed > 1:
+        assert ("add up" in view.sentence) == (landed > 2)
+        said = [each.replace(",", "").split() for each in re.findall(r"\(([−\d, ]+)\)", view.sentence)]
+        assert said[-1] == written(sums[ids[landed - 1]])

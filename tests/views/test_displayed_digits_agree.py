@@ -1,5 +1,6 @@
 """Numbers that a sentence shows agree with each other, and what is drawn in part is said with its range."""
 
+import math
 import re
 from collections.abc import Callable
 from pathlib import Path
@@ -11,7 +12,7 @@ import pytest
 from explorer import excerpt
 from explorer.quiz import KINDS
 from explorer.training.text_generation import wrong
-from explorer.views import View, gradients, memory, positions, projection, tokens
+from explorer.views import View, gradients, home, memory, positions, projection, tokens
 from tests.support import numbers_in, parse_number, unmet
 
 
@@ -131,3 +132,46 @@ def test_a_table_larger_than_what_is_read_of_it_is_not_told_of_as_a_whole(tmp_pa
     path.write_text("".join("\t".join([f"word{at}", *map(str, row)]) + "\n" for at, row in enumerate(numbers)))
     for view in (projection.own_sentences, projection.own_sentence_search):
         assert ({200, rows} <= numbers_in(view(table=str(path), line=1).left_out)) == (rows > 200)
+
+
+@pytest.mark.parametrize("dim", [4, 32, 64])
+def test_the_difference_of_two_scores_is_that_of_the_scores_shown(dim: int) -> None:
+    sentence = positions.rope_over_distance(dim=dim).sentence
+    before, after, gap = re.findall(r"it is ([−\d.,]+), as far after it ([−\d.,]+):.*of ([\d.,]+)", sentence)[0]
+    assert abs(parse_number(before) - parse_number(after)) == pytest.approx(
+        parse_number(gap.rstrip(".")), abs=5e-4, rel=0.05
+    )
+
+
+@pytest.mark.parametrize("scale", [False, True])
+@pytest.mark.parametrize("dim", [0, 7, 100])
+def test_a_sum_of_a_row_and_its_position_is_that_of_the_numbers_shown(dim: int, scale: bool) -> None:
+    for token in range(6):
+        view = tokens.pipeline(token=token, dim=dim, scale=scale)
+        written = [view.formula.worked, view.sentence.split(f"dimension {dim}: ")[1]]
+        written += [
+            tokens.adding(token=token, dim=dim, scale=scale, added=token + 1).sentence.split(f"number {dim} is")[1]
+        ]
+        for line in written:
+            row, position, total = [parse_number(each) for each in re.findall(r"−?\d+\.\d{4}", line)[:3]]
+            assert row + position == pytest.approx(total, abs=1e-9), line
+
+
+@pytest.mark.parametrize(
+    "text", ["The cat sat on the mat", "a", "\n\n", "word " * 80, "x y", "👩‍👩‍👧 To be, or not to be"]
+)
+def test_scores_and_shares_of_home_meet_by_the_digits_they_show(text: str) -> None:
+    (first,) = home.next_token(text=text, change="No positions").formulas
+    more = home.chain(text=text, change="No positions").formulas
+    score, power = re.findall(r"score is ([\d.]+)\. e to that power is ([\d,.]*\d)", first.worked)[0]
+    assert parse_number(power) == pytest.approx(math.exp(float(score)), rel=6e-4)
+    assert parse_number(power) == float(f"{parse_number(power):.4g}"), "no more digits than the score gives"
+    numbers = re.findall(r"[−\d.]+ [−\d.]+ [−\d.]+ [−\d.]+ …", home.chain(text=text).says)
+    row, position, total = ([parse_number(each) for each in line.split()[:4]] for line in numbers)
+    assert all(abs(a + b - c) < 1e-9 for a, b, c in zip(row, position, total, strict=True))
+    for look in more:
+        shares, apart = look.worked.split("%:")[0], re.findall(r"lie ([\d.]+) apart", look.worked)[0]
+        most, least = re.findall(r"(?:most|least), ([\d.]+)(?: × 10(\S+))?", shares)
+        exponent = int(least[1].translate(str.maketrans("⁻⁰¹²³⁴⁵⁶⁷⁸⁹", "-0123456789")) or 0)
+        gap = math.log(float(most[0]) / (float(least[0]) * 10**exponent))
+        assert gap == pytest.approx(float(apart), abs=6e-3)

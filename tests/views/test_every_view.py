@@ -15,7 +15,6 @@ from explorer.views import View, gallery
 from explorer.views.setting import Choice, Float, Int, Number, Several, Text, Whole, resolve, settings_of
 from explorer.views.view import views_of
 from tests.support import facts, one_of_each, slips_in, unmet
-from tests.views import recorded_views
 
 VIEWS = {name: views_of(name.partition(".")[0])[name.partition(".")[2]] for name in map(str, gallery()["view"])}
 DECLARED = [name for name, view in VIEWS.items() if settings_of(view)]
@@ -134,21 +133,14 @@ def check(name: str, settings: Mapping[str, Any], *, whole: bool) -> View:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", one_of_each(VIEWS, lambda name: name.partition(".")[0]))
-def test_a_view_at_its_defaults_and_at_the_ends_of_its_settings_is_as_it_was_recorded(name: str) -> None:
+def test_a_view_at_its_defaults_and_at_the_ends_of_its_settings(name: str) -> None:
     view = check(name, COSTLY.get(name, {}), whole=False)
     whole = share_in(drawn_of(view), numbers_of(view)) > 0.99
-    made = {"": view, "before the answer": view.at_question(False)}
     for moved in ends_of(VIEWS[name]) if name not in COSTLY else ():
         try:
-            made[str(moved)] = check(name, moved, whole=whole)
+            check(name, moved, whole=whole)
         except ValueError:
             assert set(moved.values()) <= {*ODD}, moved
-    if name not in (*MEASURED, *COSTLY):
-        recorded_views.check(name, dict([*made.items()][:4]))
-
-
-def test_no_record_is_left_of_a_view_that_went() -> None:
-    assert {path.stem for path in recorded_views.FOLDER.iterdir()} == {*VIEWS} - {*MEASURED, *COSTLY}
 
 
 CATALOGUES = ("memory.shares(model)", "failures.mistake(case)")

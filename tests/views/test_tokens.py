@@ -1,6 +1,7 @@
 """Pictures of the Tokens page: their numbers for cut, special and unused tokens, and the table of a long text."""
 
 import itertools
+import re
 from dataclasses import replace
 from typing import Any
 
@@ -11,10 +12,12 @@ from scipy.stats import beta
 
 from explorer import tokenizers
 from explorer.embedding_pipeline import table_for, tokenize
+from explorer.embedding_pipeline.nearest_tokens import random_cosine
 from explorer.tokenizers.vocabulary_parts import Ranks
 from explorer.views import tokens
 from explorer.views.tokens import _one_hot, _token_strip
 from explorer.views.tokens._merges import BY_HAND
+from explorer.views.tokens.settings import STARTS
 from tests.support import decimals_in, numbers_in
 
 
@@ -165,3 +168,113 @@ def test_a_long_text_is_read_from_a_file_in_the_displayed_call() -> None:
     view = tokens.strip(text="x" * 3_000)
     assert len(view.call.code()) < 300
     assert 'open("text.txt"' in view.call.code()
+
+
+def test_bags_of_any_length_are_compared_whole() -> None:
+    digits = " ".join("7" * 70)
+    other = tokens.bags(first=f"{digits} cat", second=f"{digits} dog")
+    sums = [other.table["sum of rows, first"], other.table["sum of rows, second"]]
+    assert np.abs(sums[0] - sums[1]).max() > 0.01 and 71 in numbers_in(other.sentence)
+    counted = [str(number) for number in range(10, 77)]
+    same = tokens.bags(first=" ".join(counted), second=" ".join(reversed(counted)))
+    np.testing.assert_array_equal(same.table["sum of rows, first"], same.table["sum of rows, second"])
+    assert 67 in numbers_in(same.sentence)
+
+
+@pytest.mark.parametrize(
+    ("second", "rows"), [("dog bites man", 2), ("man bites dog", 4), ("cat", 3)], ids=["as it was", "moved", "others"]
+)
+def test_below_the_sums_stand_two_rows_where_a_word_has_moved_and_none_elsewhere(second: str, rows: int) -> None:
+    view = tokens.bags(first="dog bites man", second=second)
+    assert len(view.spec.data[0]["z"]) == len(list(view.table)) - 1 == rows
+
+
+def test_other_words_draw_before_the_guess_and_stand_below_the_equal_pair_after_it() -> None:
+    view = tokens.bags(second="the cat sat")
+    before = view.at_question(False, None)
+    assert list(before.spec.layout["yaxis"]["ticktext"]) == [
+        "sum of the rows of<br>“dog bites man”",
+        "sum of the rows of<br>“the cat sat”",
+    ]
+    assert "differ by 0" not in before.sentence and "differ by 0" in view.sentence
+    first, backwards, second = view.spec.data[0]["z"]
+    np.testing.assert_array_equal(first, backwards)
+    assert not np.array_equal(first, second)
+    np.testing.assert_array_equal(second, before.spec.data[0]["z"][1])
+    assert "man bites dog" in view.spec.layout["yaxis"]["ticktext"][1]
+    alone = tokens.bags(first="dog", second="cat")
+    assert len(alone.spec.data[0]["z"]) == 2, "one word has no other order"
+    assert len(tokens.bags().at_question(False, None).spec.data[0]["z"]) == 1, "the answer waits for the guess"
+
+
+@pytest.mark.parametrize(("token", "ids"), [(0, []), (1, [0])])
+def test_a_special_token_cuts_the_text_into_words(token: int, ids: list[int]) -> None:
+    view = tokens.merges(text="<|endoftext|>!", allow_special=True, token=token)
+    assert (view.spec is None) == (not ids)
+    assert all(number in numbers_in(view.sentence) for number in ids)
+
+
+def test_the_margin_beside_the_rows_does_not_change_with_the_selection() -> None:
+    """Else a narrow screen draws other columns of the same rows."""
+    for token in (0, 1):
+        names = tokens.rows(text="The cat sat", token=token).spec.layout["yaxis"]["ticktext"]
+        assert [name.count("▸") for name in names] == [1, 1, 1]
+        assert [name.startswith('<span style="color:transparent">▸') for name in names] == [
+            at != token for at in range(3)
+        ]
+
+
+@pytest.mark.parametrize("measure", ["Characters per token", "Bytes per token"])
+@pytest.mark.parametrize("answered", [True, False])
+def test_a_token_that_holds_much_is_not_said_to_make_a_sentence_cheap(measure: str, answered: bool) -> None:
+    view = tokens.encodings(text="", measure=measure).at_question(answered)
+    rows = list(zip(*map(view.table.get, ("text", measure.lower(), "tokens")), strict=True))
+    languages = [row for row in rows if row[0] not in ("Emoji", "Python")]
+    right, cheap = max(languages, key=lambda row: row[1]), min(languages, key=lambda row: row[2])
+    assert right[2] > cheap[2]
+    assert right[0] in view.sentence and {right[2], cheap[2]} <= numbers_in(view.sentence)
+    assert min(abs(number - right[1]) for number in numbers_in(view.sentence)) < 0.006
+    assert ("Hindi" in view.table["text"]) == answered
+
+
+@pytest.mark.parametrize("components", [0, 1, 3])
+def test_two_random_rows_are_compared_before_and_after_what_is_taken_off(components: int) -> None:
+    said = tokens.neighbours(token=1, components=components).formulas[0].worked
+    after, before = (float(value.replace("−", "-")) for value in re.findall(r"−?\d\.\d{3}(?!\d)", said)[1:3])
+    assert after == pytest.approx(random_cosine("gpt2", "xavier_uniform", 0, True, components), abs=6e-4)
+    assert before == pytest.approx(random_cosine("gpt2", "xavier_uniform", 0, False, 0), abs=6e-4)
+
+
+@pytest.mark.parametrize("scale", [False, True])
+def test_the_pipeline_says_the_mean_lengths_of_what_it_adds(scale: bool) -> None:
+    view = tokens.pipeline(text="The cat sat", scale=scale)
+    shape = (3, 384)
+    rows, positions = (
+        np.linalg.norm(view.table[name].reshape(shape), axis=1).mean() for name in ("row", "position vector")
+    )
+    said = numbers_in(view.sentence)
+    assert {round(float(rows), 2), round(float(positions), 2)} <= said and (19.6 in said) == scale
+
+
+@pytest.mark.parametrize("token", [0, 2])
+def test_the_mark_of_the_selected_token_is_in_the_picture_and_not_in_the_table(token: int) -> None:
+    ids = tokenizers.encode("The cat sat", "gpt2")
+    for view in (tokens.rows(text="The cat sat", token=token), tokens.pipeline(text="The cat sat", token=token)):
+        names = list(dict.fromkeys(view.table["token"]))
+        assert names == tokenizers.token_labels(ids, "gpt2")
+
+
+@pytest.mark.parametrize(("text", "padding"), [("a\na b c", 2), ("a\na b", 1), ("a b\na b", 0)])
+def test_positions_of_padding_are_counted(text: str, padding: int) -> None:
+    first = tokens.pipeline(text=text).sentence.split(". ")[0]
+    lengths = [len(tokenizers.encode(line, "gpt2")) for line in text.split("\n")]
+    assert numbers_in(first) == {1.0, 2.0, float(lengths[0])} | ({float(padding)} if padding else set())
+
+
+def test_the_starts_are_the_first_rows_of_the_whole_tables() -> None:
+    made = tokens.starts(encoding="p50k_base", seed=3).table
+    for name, label in STARTS.items():
+        rows = table_for("p50k_base", name, 3).weight[:2_000]
+        of_start = np.array(made["start"]) == label
+        np.testing.assert_allclose(made["to"][of_start][-1], rows.max(), rtol=1e-5)
+        np.testing.assert_allclose(made["from"][of_start][0], rows.min(), rtol=1e-5)

@@ -161,3 +161,13 @@ def test_answers_of_other_bytes_are_not_shown(monkeypatch: pytest.MonkeyPatch) -
     assert analogies.precomputed_answers("GloVe") is None and analogies.precomputed_answers("no such table") is None
     assert analogies.precomputed_answers("MiniLM") is not None
     analogies.precomputed_answers.cache_clear()
+
+
+def test_a_plane_holds_nothing_of_rows_that_are_all_alike() -> None:
+    plane = plane_of(RNG.normal(size=(40, 5)))
+    assert plane.explained(np.ones((10, 5))) == 0
+    rows = RNG.normal(size=(50, 5)) + 1
+    unit = rows / np.linalg.norm(rows, axis=1, keepdims=True)
+    about = unit - unit.mean(axis=0)
+    expected = np.square(about @ plane.axes.T).sum() / np.square(about).sum()
+    assert plane.explained(rows) == pytest.approx(expected, rel=1e-4)

@@ -8,6 +8,7 @@ from scipy.stats import binomtest
 
 from explorer.words.analogies import Answers
 from explorer.words.analogy_accuracy_bootstrap import Spread, spread
+from explorer.words.shipped_tables import shipped
 from explorer.words.word_axes import pair_ruler, redrawn
 
 RNG = np.random.default_rng(8)
@@ -96,3 +97,14 @@ def test_resampled_coordinates_are_those_of_axes_made_of_the_drawn_pairs() -> No
     found = redrawn(TABLE, pairs, rows, draws=200, seed=5)
     np.testing.assert_allclose(found, np.percentile(slow, [2.5, 97.5], axis=0).T, atol=1e-5)
     assert redrawn(TABLE, pairs[:2], rows) is None
+
+
+def test_more_pairs_place_a_word_more_surely() -> None:
+    table = shipped("GloVe")
+    words = "he she man woman boy girl his her son daughter brother sister male female husband wife"
+    rows = [table.find(word) or 0 for word in words.split()]
+    pairs = list(zip(rows[::2], rows[1::2], strict=True))
+    some = [table.find(word) or 0 for word in ("nurse", "soldier", "war", "dancer", "boss", "gift")]
+    few, many = redrawn(table.vectors, pairs[:3], some), redrawn(table.vectors, pairs, some)
+    assert few is not None and many is not None
+    assert np.ptp(many, axis=1).mean() < np.ptp(few, axis=1).mean()

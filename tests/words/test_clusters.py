@@ -204,3 +204,10 @@ def test_a_run_finds_what_would_be_found_here(tmp_path: Path) -> None:
     np.save(path, rows)
     (mapped,) = cluster_cache.run(DivisionRequest("disk", Near(), 3, 0, path=str(path)))
     np.testing.assert_array_equal(mapped.labels, divide(PreparedTable(rows), 3).labels)
+
+
+def test_columns_with_clusters_of_their_own_are_as_separate_when_they_are_shuffled() -> None:
+    rng = np.random.default_rng(0)
+    table = (10 * rng.integers(0, 2, (400, 2)) + rng.normal(0, 0.02, (400, 2))).astype(np.float32)
+    found = divide(PreparedTable(table), 4, 0, EUCLID)
+    assert found.separate > 0.999 and found.shuffled > 0.999

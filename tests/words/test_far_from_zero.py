@@ -9,10 +9,12 @@ from hypothesis import strategies as st
 from numpy.typing import NDArray
 
 from explorer.vectors.map_quality import distortion
+from explorer.vectors.pca import pca
 from explorer.vectors.preprocessing import PreparedTable
-from explorer.vectors.similarity_measures import COSINE, EUCLID
+from explorer.vectors.similarity_measures import COSINE, EUCLID, comparable
 from explorer.words.analogies import ask, complete
 from explorer.words.group_statistics import alike_at_all, around
+from explorer.words.parallelogram import corners
 
 OFFSETS = (0.0, 100.0, 2e3, 1e5, 1e6)
 OFFSET = st.sampled_from(OFFSETS)
@@ -86,3 +88,30 @@ def test_rows_that_differ_are_no_ties_however_far_from_zero(offset: float, measu
     stored = table(min(offset, 2e3))
     assert distortion(stored, stored[:, :2], k=5, sample=None, measure=measure).tied == 0
     assert distortion(np.repeat(stored, 9, axis=0), np.repeat(stored[:, :2], 9, axis=0), k=5, sample=None).tied == 540
+
+
+@pytest.mark.parametrize("offset", OFFSETS)
+def test_the_corners_of_a_parallelogram(offset: float) -> None:
+    stored = table(offset)
+    rows = unit(stored)
+    points, away = corners(stored, [0, 1, 2], [7])
+    length = np.linalg.norm(rows[1] - rows[0])
+    np.testing.assert_allclose(points[1], [length, 0], rtol=1e-6, atol=1e-12)
+    flat, out = points[4].astype(np.float64), float(away[4])
+    assert np.hypot(np.linalg.norm(flat), out) == pytest.approx(np.linalg.norm(rows[7] - rows[0]), rel=1e-6)
+
+
+@pytest.mark.parametrize("offset", OFFSETS)
+@pytest.mark.parametrize("measure", [COSINE, EUCLID])
+def test_rows_of_a_picture_keep_the_order_of_the_table(offset: float, measure: str) -> None:
+    stored = table(offset)
+    truth = comparable(PreparedTable(stored).rows(slice(None)), measure)
+    exact = unit(stored) if measure == COSINE else stored.astype(np.float64)
+    picture = pca(exact - exact.mean(axis=0)).project(exact - exact.mean(axis=0))
+    gaps = np.linalg.norm(exact[:, None] - exact[None], axis=2)
+    np.fill_diagonal(gaps, np.inf)
+    drawn = np.linalg.norm(picture[:, None] - picture[None].astype(np.float64), axis=2)
+    np.fill_diagonal(drawn, np.inf)
+    true, seen = (np.argsort(each, axis=1, kind="stable")[:, :6] for each in (gaps, drawn))
+    shared = np.mean([len({*a} & {*b}) / 6 for a, b in zip(true.tolist(), seen.tolist(), strict=True)])
+    assert distortion(truth, picture, k=6, sample=None, measure=measure).share == pytest.approx(shared, abs=1e-9)

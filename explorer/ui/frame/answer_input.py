@@ -1,6 +1,6 @@
 """Input of an answer on a page, for page, path, quiz and game: choices, a number, items put in an order.
 
-Students in a room answer on `/join` (question_view.js); a point is tapped in the picture itself (point_guess.py).
+Students in a room answer on `/join` (question_view.js); a point is tapped there, too.
 """
 
 from __future__ import annotations

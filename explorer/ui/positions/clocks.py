@@ -10,8 +10,7 @@ from explorer import ui
 from explorer.positional_encodings.position_similarity import Waves, completed_turns
 from explorer.questions import Question
 from explorer.ui.frame import presenter_model_caption, step_size
-from explorer.ui.positions import frequencies, hand_tip_guess, table_controls
-from explorer.ui.room import membership
+from explorer.ui.positions import frequencies, table_controls
 from explorer.views import positions as views
 from explorer.views.positions.clock_dials import clock_middles
 from explorer.views.positions.settings import LONGEST
@@ -110,15 +109,10 @@ def show() -> None:
     moves = ui.moves(views.clocks, "position", reached, play=True, drag=alone, dials=dials if alone else ())
     events, follow = (() if alone else ("click",)), partial(_take, settings["pairs"])
     ui.show("p_clock", view, moves=moves, formulas=True, events=events, follow=follow)
-    if membership.current() is None:
-        _ask_elsewhere(settings)
-    else:  # a class is asked about the tip of a hand
-        hand_tip_guess.show()
+    _ask_elsewhere(settings)
     st.markdown(
         "A binary counter flips its last digit at every step, the one before at every second step, the next at every "
         "fourth. The encoding does the same with hands that glide: a fast one for near neighbours, ever slower ones "
         "for the far. The tip of a hand stands at (sine, cosine), so at position 0 all point up."
     )
-    if membership.current() is None:
-        ui.later("p_tip_more", "Where does the fastest hand go?", hand_tip_guess.show, asked=("p_hand_shown",))
     frequencies.show(settings)

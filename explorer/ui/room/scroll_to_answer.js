@@ -26,8 +26,7 @@ export function bring(key) {
   const timer = setInterval(() => {
     const late = stop.signal.aborted || Date.now() - begun > PATIENCE
     if (!late && !isCalm()) return
-    const target = document.querySelector(`.st-key-${name}_box, .st-key-${name}_where`)
-      ?? document.querySelector(`.st-key-${name}`)
+    const target = document.querySelector(`.st-key-${name}_box`) ?? document.querySelector(`.st-key-${name}`)
     if (!late && !target) return
     clearInterval(timer)
     if (late || !target) return

@@ -8,7 +8,7 @@ import streamlit as st
 from explorer.content.escape_markdown import escape_markdown
 from explorer.content.lesson.parse_teacher_question import Note
 from explorer.figures.figure_spec import Spec
-from explorer.figures.point_guess import Marks, traces
+from explorer.figures.point_guess import traces
 from explorer.questions import NUMBER, POINT, Question
 from explorer.rooms import FullError, RoomQuestion
 from explorer.ui.frame import part_containers
@@ -56,10 +56,12 @@ WORDS_ALONE = (
     ".room-cloud.room-cloud {height: 24vh;} "
     "&.room-rounds.room-rounds > * :is(.room-flag, .ticks, .room-order) {display: revert;}} "
     ":is(.room-order, .room-said p, .ticks) {font-size: 1.3rem;} "
+    ".room-order:has(tr:nth-child(7)) {font-size: 1rem; th, td {padding-block: 0;}} "
     ".room-rounds :is(.room-order, .room-said p, .ticks) {font-size: 1rem;} "
     ".room-bars.room-bars {grid-template-columns: minmax(auto, 40%) 1fr max-content; column-gap: 1rem; "
     "font-size: 1.6rem; &:has(> :nth-child(16)) {font-size: 1rem;} .word.word {grid-column: 1; margin: .1rem 0;} "
-    "&:has(.before) .word {grid-row: span 2;} &:has(.before) .bar {height: .9em;}}}</style>"
+    "&:has(.before) .word {grid-row: span 2;} &:has(.before) .bar {height: .9em; &:not(.before) {margin-bottom: .3em;}}"
+    "}}</style>"
 )
 """CSS that gives it to the words, where the picture is hidden; they are larger then."""
 _MAPPED = (
@@ -218,5 +220,5 @@ def draw_in(key: str, figure: Figure) -> Figure:
         of = load_question(now.own, mine, room_question)
         cloud = tuple((one[0], one[1]) for one in of.curves)
         truth = (room_question.truth[0], room_question.truth[1]) if room_question.revealed else None
-        return Spec([*spec.data, *traces(Marks(None, None, cloud, truth))], spec.layout)
+        return Spec([*spec.data, *traces(cloud, truth)], spec.layout)
     return figure

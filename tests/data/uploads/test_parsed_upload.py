@@ -1,3 +1,4 @@
+import csv
 import io
 import json
 import pickle
@@ -5,6 +6,7 @@ import subprocess
 import sys
 import textwrap
 import zipfile
+from typing import Any
 
 import numpy as np
 import pytest
@@ -14,6 +16,14 @@ from hypothesis import strategies as st
 from explorer.data.uploads import UploadError, limits, read_table, read_upload
 from explorer.data.uploads.column_roles import distinct
 from explorer.views.table import Table
+
+
+def _as_csv(said: list[str], rows: np.ndarray) -> bytes:
+    out = io.StringIO()
+    csv.writer(out).writerows(
+        [["text", *range(rows.shape[1])], *([text, *row] for text, row in zip(said, rows.tolist(), strict=True))]
+    )
+    return out.getvalue().encode()
 
 
 def npy(array: np.ndarray, **options: bool) -> bytes:
@@ -563,3 +573,51 @@ def test_a_column_of_one_number_and_whole_numbers_are_no_reason_to_refuse_a_tabl
     assert read_table("a.txt", text.encode()).vectors.shape == (20, 4)
     counts = np.random.default_rng(0).integers(16_000_000, 16_000_200, (20, 3))
     np.testing.assert_array_equal(read_table("a.npy", npy(counts)).vectors, counts)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("width", [384, 1536, 4096])
+@pytest.mark.parametrize(
+    "name, made",
+    [
+        ("a.csv", lambda said, rows: (_as_csv(said, rows), {})),
+        ("a.npy", lambda said, rows: (npy(rows), {"labels.txt": "\n".join(said).encode()})),
+        (
+            "openai.json",
+            lambda _, rows: (
+                {
+                    "object": "list",
+                    "model": "m",
+                    "data": [{"index": at, "embedding": row} for at, row in enumerate(rows)],
+                },
+                {},
+            ),
+        ),
+        ("cohere.json", lambda said, rows: ({"id": "1", "texts": said, "embeddings": {"float": rows}}, {})),
+        ("ollama.json", lambda said, rows: ({"model": "m", "embeddings": rows, "total_duration": 1}, {})),
+        ("google.json", lambda said, rows: ({"embeddings": [{"values": row} for row in rows]}, {})),
+    ],
+)
+def test_vectors_of_whole_sentences_are_read_as_services_give_them(name: str, made: Any, width: int) -> None:
+    said = ["I swam, and then I slept.", "“Nothing”, she said; why?", "मैं गाँव गया"]
+    rows = np.random.default_rng(0).normal(size=(3, width)).astype(np.float32).round(4)
+    content, beside = made(said, rows if name.endswith(("csv", "npy")) else rows.tolist())
+    read = read_table(name, content if isinstance(content, bytes) else json.dumps(content).encode(), beside)
+    assert read.vectors == pytest.approx(rows, abs=1e-6)
+    if name in ("a.csv", "a.npy", "cohere.json"):
+        assert list(read.words) == said
+
+
+def test_names_alike_take_linear_time() -> None:
+    class Counted(str):
+        """A name that counts the suffixes tried for it."""
+
+        tried = 0
+
+        def __format__(self, spec: str) -> str:
+            Counted.tried += 1
+            return str(self)
+
+    names = [Counted("t")] * 5_000 + [f"t ({at})" for at in range(1, 15_000)]
+    assert len(set(distinct(names))) == len(names)
+    assert Counted.tried <= 2 * len(names)

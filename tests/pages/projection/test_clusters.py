@@ -14,9 +14,10 @@ from explorer.ui.projection.grouping import cluster_job
 from explorer.vectors.pca import prepare
 from explorer.vectors.preprocessing import Preprocessing
 from explorer.vectors.similarity_measures import EUCLID, Near
+from explorer.views import projection
 from explorer.views.projection.cluster_labels import named_of, sources_of_names
 from explorer.views.projection.table_source import Source
-from explorer.wording import fixed
+from explorer.wording import fixed, share
 from explorer.words.cluster_cache import precomputed_division, run
 from explorer.words.clusters import Division, divide
 from explorer.words.shipped_tables import shipped
@@ -129,3 +130,26 @@ def test_no_cluster_of_minilm_with_words_is_named_by_a_piece(open_page: Open) ->
         whole = not inside[found.labels == cluster].all()
         assert ("##" not in cells[cluster + 1][1]) == whole
         assert "##" not in cells[cluster + 1][2]
+
+
+def test_the_numbers_and_words_are_those_that_were_found(open_page: Open) -> None:
+    app = open_page("projection", **FIVE, j_start=3)
+    app = found_by(app, Source("GloVe", GLOVE), Near(), 5, 3)
+    found = divide(prepare(GLOVE.vectors, Preprocessing()), 5, 3)
+    told = {5, found.sizes.min(), found.sizes.max(), found.nearer, 30_000, 4}
+    assert told <= numbers_in(texts(app))
+    for number in (fixed(found.separate, 3), fixed(found.shuffled, 3), share(found.again, digits=3)):
+        assert number in texts(app)
+    for rows in found.typical:
+        assert ", ".join(GLOVE.words[row] for row in rows[:5]) in [kind["cells"][1] for kind in legend(app)]
+    assert [kind["number"] for kind in legend(app)] == [1, 2, 3, 4, 5]
+    assert len({(kind["sign"], kind["color"]) for kind in legend(app)}) == 5
+    assert not any(kind["pressed"] for kind in legend(app))
+
+
+@pytest.mark.slow
+def test_every_cluster_has_its_name_in_the_picture() -> None:
+    spec = projection.clusters().spec
+    assert spec is not None
+    names = sorted(int(note["text"].split(":")[0]) for note in spec.layout["annotations"])
+    assert names == list(range(1, 13))

@@ -16,6 +16,7 @@ from explorer.views.projection import point_sample
 from explorer.views.projection.point_sample import Selection
 from explorer.views.projection.table_source import Source
 from explorer.wording import number
+from explorer.words.shipped_tables import shipped
 from tests.support import numbers_in, open_folds, plain_texts
 
 Open = Callable[..., AppTest]
@@ -123,3 +124,11 @@ def test_the_caption_says_where_the_colours_of_a_skewed_number_end(open_page: Op
     assert sentence in texts(app)
     app.selectbox(key="j_colour").set_value("even").run()
     assert number(high) not in texts(app)
+
+
+def test_kinds_and_first_words_are_told_apart() -> None:
+    where = Source("GloVe", shipped("GloVe"))
+    found = point_sample.draw_sample(where, Selection(250))
+    kinds, more = found.of_kind, len(found.rows) - found.of_kind
+    assert kinds == 665 and 0 < more < 250
+    assert numbers_in(point_sample.sample_sentence(where, found)) == {kinds + more, 30_000, 665, more, 250}

@@ -13,12 +13,14 @@ from explorer.ui.projection import analogies
 from explorer.vectors.line_projection import closest_shadows
 from explorer.vectors.pca import pca, prepare
 from explorer.vectors.preprocessing import Preprocessing
+from explorer.vectors.similarity_measures import Near
 from explorer.views import projection
-from explorer.wording import share, unbroken
+from explorer.wording import fixed, share, unbroken
+from explorer.words.cluster_cache import precomputed_division
 from explorer.words.shipped_tables import shipped
 from explorer.words.toy_words import points
 from explorer.words.word_axes import pair_ruler
-from tests.support import numbers_in, open_folds, texts
+from tests.support import numbers_in, open_folds, slips_in, texts
 
 Open = Callable[..., AppTest]
 GLOVE = shipped("GloVe")
@@ -96,3 +98,18 @@ def test_a_group_of_all_rows_has_no_other_rows(open_page: Open) -> None:
 def test_words_that_are_not_looked_for_are_counted(open_page: Open) -> None:
     words = [word for word in GLOVE.words if word.isalpha()][:32]
     assert {30, 2} <= numbers_in(texts(open_page("projection", j_find=", ".join(words))))
+
+
+@pytest.mark.slow
+def test_how_separate_clusters_are_is_compared_with_the_shuffled_table() -> None:
+    for name, than in (("MiniLM", "more"), ("Whisper", "less")):
+        found = precomputed_division(name, Near(), 12, 0)
+        assert found is not None
+        assert (found.separate > found.shuffled) is (than == "more")
+        said = projection.clusters(table=name).sentence
+        assert fixed(found.shuffled, 3) in said
+
+
+def test_around_one_word_with_one_neighbour_each_is_said_in_the_singular(open_page: Open) -> None:
+    said = texts(open_page("projection", j_part="Map", j_view="Around one word", j_table="GloVe", j_around=5))
+    assert 6 in numbers_in(said) and not slips_in(said)

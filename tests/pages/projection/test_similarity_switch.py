@@ -109,3 +109,30 @@ def test_a_words_neighbourhood_alone_follows_the_switch(open_page: Open, measure
     assert similarity_settings.BY[measure] in texts(app)
     for kept in (found.kept_before, found.kept_after):
         assert share(kept.share, digits=3) in texts(app)
+
+
+def test_a_words_list_is_that_of_the_table(open_page: Open) -> None:
+    minilm = shipped("MiniLM")
+    true = near_rows(minilm.vectors, minilm.find("river") or 0, 10)
+    app = open_page("projection", j_find="river", **LISTS)
+    assert not app.exception
+    assert all(f">{minilm.words[row]}<" in html_of(app) for row in true.ids) and f">{true.values[0]:.3f}<" in html_of(
+        app
+    )
+
+
+def test_the_table_after_the_switches_is_the_maps(open_page: Open) -> None:
+    app = open_page(
+        "projection", j_part="Map", j_table="GloVe", j_remove=2, j_compare=similarity_settings.AS_SWITCHED, **LISTS
+    )
+    found = near_rows(prepare(GLOVE.vectors, Preprocessing(center=True, remove=2)), KING, 10)
+    assert all(f">{GLOVE.words[row]}</td>" in html_of(app) for row in found.ids)
+
+
+@pytest.mark.parametrize("compared", ["two methods", "other seeds"])
+@pytest.mark.parametrize("measure", [EUCLID, DOT])
+def test_methods_that_move_dots_say_what_they_read(open_page: Open, compared: str, measure: str) -> None:
+    app = open_page("projection", j_part="Other maps", j_maps=compared, j_table="GloVe", j_near=measure)
+    said = texts(app) + "\n".join(caption.value for caption in app.caption)
+    assert similarity_settings.read(Near(measure)) in said
+    assert "unit length" not in said

@@ -187,3 +187,18 @@ def test_a_server_full_of_visitors_tables_says_when_to_come_back(
     monkeypatch.setattr(upload_field, "TABLES", TableBudget())
     upload(second, 0, "one.csv", one + b"\n")
     assert "j_own" in second.session_state
+
+
+def test_a_file_with_known_words_is_first_coloured_by_their_kinds(open_page: Open) -> None:
+    rows = [f"{word},a{at % 2},{at},{at % 5},{-at}" for at, word in enumerate(MORE.split())]
+    app = open_page("projection", j_part="Map", j_table="Your file")
+    upload(app, 0, "own.csv", "\n".join(["word,side,x,y,z", *rows]).encode())
+    assert app.selectbox("j_colour").value == "kind of word"
+
+
+def test_one_known_word_among_many_does_not_hide_the_columns_of_a_file(open_page: Open) -> None:
+    rows = [f"w{chr(97 + at)}q,{'north' if at % 3 else ''},{at},{at % 5},{-at}" for at in range(20)]
+    app = open_page("projection", j_part="Map", j_table="Your file")
+    upload(app, 0, "own.csv", "\n".join(["word,side,x,y,z", "apple,north,1,2,3", *rows]).encode())
+    assert app.selectbox("j_colour").value == "side"
+    assert "(empty), north" in "".join(element.proto.body for element in app.get("html"))

@@ -136,3 +136,8 @@ def test_sizes_are_those_of_the_shipped_tables() -> None:
     assert {name: (badge.rows, badge.width) for name, badge in BADGES.items()} == {
         name: table.shape for name, table in tables.items()
     }
+
+
+def test_columns_of_unequal_length_are_refused_of_picture_toolbar() -> None:
+    with pytest.raises(ValueError, match="shorter"):
+        Table({"a": [1, 2], "b": [1]}, "t").csv()

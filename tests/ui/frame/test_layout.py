@@ -132,3 +132,33 @@ def test_outside_of_a_part_all_stand_where_they_are_drawn() -> None:
                 st.text(name)
 
     assert [text.value for text in AppTest.from_function(app).run().text] == ["controls", "picture"]
+
+
+def test_nothing_is_revealed_before_a_guess() -> None:
+    app = AppTest.from_function(guessing).run()
+    assert not app.success
+    assert not app.info
+    assert not app.selectbox
+
+
+@pytest.mark.parametrize(("link", "shown"), [("", "First"), ("Second", "Second"), ("?", "First")])
+def test_a_link_opens_its_part(link: str, shown: str) -> None:
+    app = AppTest.from_function(tabs)
+    if link:
+        app.query_params["part"] = link
+    assert app.run().text[0].value == shown
+
+
+@pytest.mark.parametrize(
+    ("state", "message"),
+    [
+        ({}, f"{shared_inputs.DEFAULT_TEXT}|gpt2|0"),
+        ({"text": "Hi", "encoding": "o200k_base", "token": 3}, "Hi|o200k_base|3"),
+        ({"text": "", "encoding": "nonsense", "token": -4}, "|gpt2|0"),
+    ],
+)
+def test_the_sentence_is_read_without_its_widgets(state: dict[str, object], message: str) -> None:
+    app = AppTest.from_function(reading)
+    for name, value in state.items():
+        app.session_state[name] = value
+    assert app.run().text[0].value == message

@@ -194,3 +194,40 @@ def test_the_token_that_a_look_back_speaks_of_is_drawn_first_after_the_last(text
 def test_a_look_back_from_the_only_token_has_no_arc() -> None:
     alone = next_token_bars.component_data([read(Request("I"))], [""], look=True)["look"]
     assert [token["share"] for token in alone["tokens"]] == [1.0] and alone["label"] == ""
+
+
+def test_a_line_end_is_guessed_in_words() -> None:
+    reading = read(Request("Mr. Darcy."))
+    data = next_token_bars.component_data([reading], ["as it is"])
+    assert data["tokens"][0]["label"] == "new line" and "“↵ new line”" in data["label"]
+
+
+def test_a_hidden_token_is_named_and_has_no_numbers() -> None:
+    data = pipeline_picture.component_data(read(Request(TEXT, hide_last=True)), 0)
+    assert data["hidden"] == {"id": 2603, "label": "␣mat", "bytes": "20 6D 61 74", "color": token_color(b" mat")}
+    assert len(data["tokens"]) == 5
+
+
+def test_bars_of_two_readings_show_the_best_of_both() -> None:
+    before, after = read(Request(TEXT)), read(Request(TEXT, positions=False))
+    data = next_token_bars.component_data([before, after], ("with", "without"))
+    labels = [token["label"] for token in data["tokens"]]
+    assert {label(i) for reading in (before, after) for i in reading.best(5)} == set(labels)
+    assert len(labels) == len(set(labels))
+
+
+def test_what_a_share_is_worth_is_said_beside_blind_chance() -> None:
+    mat = read(Request(TEXT, hide_last=True))
+    share = float(mat.probabilities[2603])
+    assert share < 1 / 4096
+    less = wording.number(0.0244 / 0.00432, 2)
+    assert share == pytest.approx(0.0000432, rel=1e-3)
+    assert guessed(mat).endswith(
+        f"would give every token 1 in 4,096, which is 0.0244 %; this one got {less} times less."
+    )
+    # The factor follows from the two shares as they stand there.
+    given, blind = (float(part) for part in re.findall(r"([\d.]+) %", guessed(mat)))
+    assert wording.number(blind / given, 2) == less
+    states = read(Request("The President of the United States", hide_last=True))
+    times = float(f"{states.probabilities[states.hidden]:.3g}") / 0.000244
+    assert states.rank(states.hidden) == 1 and guessed(states).endswith(f"got {wording.number(times, 2)} times that.")

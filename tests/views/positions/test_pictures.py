@@ -1,6 +1,7 @@
 """Pictures of Positions: their numbers against an independent computation, and what they say of themselves."""
 
 import math
+import re
 
 import numpy as np
 import pytest
@@ -11,13 +12,16 @@ from explorer.core.functional.frequencies import Layout
 from explorer.positional_encodings.downsample import Window, downsample, faded
 from explorer.positional_encodings.position_similarity import Waves, alike
 from explorer.positional_encodings.rope_alibi_scores import query_and_key
+from explorer.positional_encodings.vector_addition import POSITIONS, WORDS
 from explorer.ui.positions.near_positions import ALIKE, FAR, answer
 from explorer.views import positions
 from explorer.views import positions as views
 from explorer.views.animation_frames import frames_of
+from explorer.views.positions._sine_cosine import MOST, TURNS
 from explorer.views.positions.counting import KINDS
 from explorer.views.positions.learned_tables import TABLES
-from tests.support import decimals_in, numbers_in
+from explorer.wording import number
+from tests.support import decimals_in, numbers_in, parse_number
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -176,3 +180,176 @@ def test_the_framed_row_moves_with_its_numbers_and_the_table_stands_still(layout
     for row in (0, 7, 299):
         assert {(shape["y0"], shape["y1"]) for shape in frames.layout[row]["shapes"]} == {(row - 0.5, row + 0.5)}
         np.testing.assert_allclose(decimals_in(frames.sentences[row])[:6], table[row, :6], atol=5.1e-4)
+
+
+def test_position_0_is_the_first_line_and_a_dimension_a_column() -> None:
+    spec = views.heatmap(length=6, dim=4).spec
+    np.testing.assert_allclose(spec.data[0]["z"], functional.sinusoidal(6, 4), atol=1e-6)
+    assert spec.layout["yaxis"]["autorange"] == "reversed"
+
+
+def test_pairs_out_of_step_are_called_pale_and_where_every_cell_is_a_value_none_is():
+    said = views.heatmap(length=8_192, dim=1_024).sentence  # columns 480 to 488 are pairs 240 to 244, a turn in 480
+    (last,) = re.findall(r"from 0 to (\d+)", said)
+    assert int(last) > 244
+
+
+@pytest.mark.parametrize(("dim", "base"), [(8, 10), (1_022, 10_000), (4, 1e6)])
+def test_the_steps_of_the_worked_number_meet_and_end_at_the_number_in_the_table(dim, base):
+    worked = views.heatmap(length=9, dim=dim, base=base).formula.worked
+    pair = int(re.search(r"pair (\d+)", worked)[1])
+    position, omega, angle = (float(n) for n in re.search(r"\$(\d) \\cdot ([\d.]+) = ([\d.]+)\$", worked).groups())
+    assert angle == pytest.approx(position * omega, rel=1e-5)
+    sine = float(re.search(r"sine is \$([\d.−]+)\$", worked)[1])
+    assert sine == pytest.approx(float(functional.sinusoidal(9, dim, base=base)[3, 2 * pair]), abs=6e-5)
+
+
+def test_a_part_of_one_position_is_said_in_the_singular() -> None:
+    part = views.heatmap(length=300, dim=300, positions=(10, 10), dimensions=(297, 299))
+    assert numbers_in(part.left_out) == {10, 297, 299, 300} and "positions" not in part.left_out
+
+
+def test_a_dials_hand_points_where_its_turns_say() -> None:
+    view = positions.dials(kind="tens", hands="glide", position=47)
+    assert view.table["turns"] == pytest.approx([4.7, 0.47, 0.047])
+    hands = [trace for trace in view.spec.data if trace["mode"] == "lines+markers"]
+    assert hands[0]["x"][1] - hands[0]["x"][0] == pytest.approx(0.8 * math.sin(2 * math.pi * 0.7), abs=1e-6)
+
+
+@pytest.mark.parametrize("per_turn", TURNS)
+def test_the_worked_sine_is_that_of_the_angle_shown_beside_it(per_turn: int) -> None:
+    for position in range(MOST + 1):
+        angle, sine, cosine = decimals_in(positions.face(per_turn=per_turn, position=position).formula.worked)
+        assert (math.sin(angle), math.cos(angle)) == pytest.approx((sine, cosine), abs=0.006)
+        assert math.isclose(angle, 2 * math.pi * (position % per_turn) / per_turn, abs_tol=0.001)
+
+
+def test_the_hand_s_pen_has_drawn_what_it_passed_within_the_last_turn():
+    for position, oldest in ((0, 0), (5, 5), (23, 12)):
+        made = positions.face(position=position).figure()
+        waves = {trace.name: trace for trace in made.data if trace.name in ("sine", "cosine")}
+        angles = 2 * np.pi * np.array([position, position - oldest]) / 12
+        assert np.allclose([waves["sine"].x[0], waves["sine"].x[-1]], np.sin(angles), atol=1e-6)
+        assert np.allclose([waves["cosine"].y[0], waves["cosine"].y[-1]], np.cos(angles), atol=1e-6)
+        assert len(waves["sine"].x) == 73, "as many points at every position, so that Play can glide"
+
+
+@pytest.mark.parametrize(("dim", "base", "pair"), [(1_022, 1_000_000.0, 510), (1_024, 1_000_000.0, 300), (8, 10.0, 1)])
+def test_a_wavelength_follows_from_the_power_shown(dim, base, pair):
+    view = views.wavelengths(dim=dim, base=base, pairs=(pair,))
+    factor, power, said = re.search(rf"= ({NUMBER}) · ({NUMBER}) = ({NUMBER}) positions", view.formula.worked).groups()
+    assert said == number(parse_number(factor) * parse_number(power), 4)
+    assert parse_number(said) == pytest.approx(2 * np.pi / functional.frequencies(dim, base=base)[pair], rel=1e-3)
+
+
+@pytest.mark.parametrize("length", [2, 5, 8_192])
+def test_the_last_position_lies_in_sight(length):
+    drawn = views.wavelengths(length=length).spec.to_dict()["layout"]
+    low, high = drawn["yaxis"]["range"]
+    assert low < np.log10(drawn["shapes"][0]["y0"]) < high
+
+
+@pytest.mark.parametrize("word", WORDS)
+def test_the_two_sums_of_the_arrows_add_up_as_they_are_decimals_in(word: str) -> None:
+    for position in range(POSITIONS):
+        angle = 2 * math.pi * position / POSITIONS
+        first, step, total, first_up, step_up, total_up = decimals_in(
+            positions.arrows(word=word, position=position).formula.worked
+        )
+        assert (first + step, first_up + step_up) == pytest.approx((total, total_up), abs=1e-9)
+        assert (step, step_up) == pytest.approx((math.sin(angle), math.cos(angle)), abs=0.005)
+
+
+def test_one_growing_number_drowns_the_word() -> None:
+    for position in range(POSITIONS):
+        view = positions.arrows(position=position, encoding="One growing number")
+        first, step, total, *_ = decimals_in(view.formula.worked)
+        assert (first, step, total) == pytest.approx((2.8, position, 2.8 + position), abs=1e-9)
+        dog, man = (np.array(WORDS[word]) + position for word in ("dog", "man"))
+        cosine = dog @ man / np.linalg.norm(dog) / np.linalg.norm(man)
+        assert {round(abs(float(cosine)), 2), 0.77} <= numbers_in(view.sentence)
+
+
+@pytest.mark.parametrize(("length", "step", "drawn"), [(256, 1, 256), (1_500, 8, 188)])
+def test_what_is_not_drawn_is_said(length: int, step: int, drawn: int) -> None:
+    view = positions.similarity_matrix(length=length)
+    assert len(view.table["position"]) == drawn
+    assert numbers_in(view.left_out) == ({length, step, drawn} - {1} if step > 1 else set())
+
+
+def test_the_colours_end_at_the_largest_value() -> None:
+    for measure, largest in (("cosine", 1), ("dot product", 2)):
+        view = positions.similarity_matrix(length=8, dim=4, measure=measure)
+        assert view.spec is not None and view.spec.data[0]["zmax"] == largest
+        assert np.max([view.table[str(p)] for p in range(8)]) == pytest.approx(largest)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("table", "tied"), list(zip(TABLES, (False, False, True), strict=True)))
+def test_where_all_steps_are_as_weak_none_is_called_the_weakest(table: str, tied: bool) -> None:
+    rows = TABLES[table]().astype(np.float64)
+    unit = rows / np.linalg.norm(rows, axis=1, keepdims=True)
+    steps = (unit[1:-1] * unit[2:]).sum(axis=1)
+    assert (np.ptp(steps) < 1e-4) == tied
+    worked = positions.table_similarity(table=table).formula.worked
+    step = 1 if tied else int(steps.argmin()) + 1
+    assert {step, step + 1} <= numbers_in(worked)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("length", "dim"), [(256, 128), (40, 4), (9, 6)])
+def test_pairs_of_rows_that_tie_are_counted(length, dim):
+    rows = functional.sinusoidal(length, dim, dtype=np.float64)
+    apart = np.linalg.norm(rows[:, None] - rows, axis=2)[np.triu_indices(length, 1)]
+    tie = int(np.count_nonzero(np.isclose(apart, apart.min(), rtol=1e-9)))
+    assert tie in numbers_in(views.nearest_rows(length=length, dim=dim).says)
+
+
+def test_the_root_follows_from_the_sum_shown():
+    for length, dim, base in ((256, 128, 10_000.0), (4, 4, 10.0), (8_192, 8, 1_000_000.0)):
+        worked = views.nearest_rows(length=length, dim=dim, base=base).formula.worked
+        total, root = re.findall(r"\d[\d,]*(?:\.\d+)?", worked)[-2:]
+        assert number(float(total.replace(",", "")) ** 0.5, 4) == root
+
+
+def test_what_is_not_drawn_or_compared_is_said() -> None:
+    assert numbers_in(positions.shift_matrix(dim=128).left_out) == {64, 12}
+    assert positions.shift_matrix(dim=24).left_out == ""
+    some = positions.shift_error(length=2_000, dim=1_024)
+    assert len(some.table["position"]) == 32 and {32, 2_000} <= numbers_in(some.sentence)
+    assert "all 2,000" in positions.shift_error(length=2_000, dim=1_024, every=True).sentence
+
+
+def test_positions_that_are_not_drawn_are_said() -> None:
+    view = positions.rope_scores(length=3_000, dim=16)
+    drawn = view.table["query at"]
+    assert numbers_in(view.left_out) == {3_000, int(drawn[1]), len(drawn)}
+    assert positions.rope_scores(length=256).left_out == ""
+    biases = positions.alibi_bias(length=1_000)
+    assert numbers_in(biases.left_out) == {1_000, 23, 44} and len(biases.table["distance"]) == 1_000
+    square = biases.spec.data[0]
+    assert square["z"].shape == (44, 44) and square["dx"] == 23
+    assert square["z"][43, 1] == pytest.approx(-42 * 23 * positions.alibi_slopes().table["slope"][0])
+    assert positions.alibi_bias(length=44).left_out == ""
+
+
+def test_a_head_takes_its_slope_off_for_each_position() -> None:
+    view, slopes = positions.alibi_bias(heads=12, head=8, length=3), positions.alibi_slopes(heads=12, head=8)
+    assert slopes.table["slope"][8] == pytest.approx(2**-0.5)
+    assert view.table["added"].tolist() == pytest.approx([0, -(2**-0.5), -(2**0.5)])
+
+
+@pytest.mark.parametrize("position", [0, 3, 100, 8_191])
+@pytest.mark.parametrize("base", [10.0, 10_000.0])
+def test_the_worked_turn_follows_from_the_numbers_that_it_shows(position: int, base: float) -> None:
+    worked = positions.rope_turn(position=position, base=base).formula.worked.partition("a' = ")[2]
+    line, second = worked.removesuffix(".").split(", and b' is ")
+    a, cos, b, sin, first = (float(part.translate(_PLAIN)) for part in re.split(" [·=] | − ", line))
+    assert (first, float(second.translate(_PLAIN))) == pytest.approx(
+        (a * cos - b * sin, a * sin + b * cos), abs=5.01e-4
+    )
+
+
+def test_a_turn_is_said_with_its_unit() -> None:
+    for position, unit in ((0, "0 radians"), (1, "1 radian"), (8_191, "8,191 radians")):
+        assert f" {unit}" in positions.rope_turn(position=position).formula.worked

@@ -1,5 +1,6 @@
 """Clusters, the spectrum and ties of a table: numbers of the sentences, also where rows are as near as each other."""
 
+import re
 from pathlib import Path
 
 import numpy as np
@@ -10,11 +11,12 @@ from explorer.vectors.map_quality import distortion
 from explorer.vectors.pca import pca, prepare
 from explorer.vectors.preprocessing import PreparedTable, Preprocessing
 from explorer.views import projection
+from explorer.views.animation_frames import frames_of
 from explorer.wording import fixed, share
 from explorer.words.analogies import ask
 from explorer.words.clusters import divide
 from explorer.words.shipped_tables import shipped
-from tests.support import numbers_in
+from tests.support import numbers_in, parse_number
 
 
 @pytest.mark.slow
@@ -180,3 +182,38 @@ def test_a_list_of_a_clusters_words_that_ends_among_equal_rows_says_so() -> None
     view = projection.cluster_names(table=frame, k=3)
     (largest,) = numbers_in(view.left_out)
     assert view.table["words nearest to its middle"][int(largest) - 1].startswith("w0, w1, w2")
+
+
+@pytest.mark.parametrize("scale", [1e-6, 1, 1e5])
+def test_a_silhouette_is_worked_from_the_two_distances_shown(tmp_path: Path, scale: float) -> None:
+    rows = np.random.default_rng(5).normal(size=(60, 4)) * scale
+    path = tmp_path / "rows.csv"
+    path.write_text("".join(f"w{at},{','.join(map(str, row))}\n" for at, row in enumerate(rows)))
+    for only in range(1, 6):
+        view = projection.clusters(table=str(path), k=5, near="Euclid", only=only)
+        assert view.formula is not None
+        own, other = (parse_number(each) for each in re.findall(r"[ab] = ([\d.,]*\d)", view.formula.worked))
+        assert f"s = {fixed((other - own) / max(own, other), 3)}." in view.formula.worked
+
+
+def test_what_the_first_components_hold_moves_with_the_line_behind_the_last() -> None:
+    rows = shipped("GloVe").vectors.astype(np.float64)
+    values = np.linalg.svd(rows - rows.mean(axis=0), compute_uv=False) ** 2
+    frames = frames_of(projection.spectrum(table="GloVe").call, "kept", range(1, 51))
+    assert frames.traces == (), "the bars and the lines stand still"
+    for kept in (1, 2, 7, 50):
+        layout, said = frames.layout[kept - 1], frames.sentences[kept - 1]
+        share = 100 * values[:kept].sum() / values.sum()
+        assert layout["shapes"][0]["x0"] == kept + 0.5
+        found = re.search(r"holds? ([\d.]+|all|100) ?%?", said)
+        noted = re.search(r": ([\d.]+) %", layout["annotations"][0]["text"])
+        assert found and noted and float(found[1]) == float(noted[1]) == pytest.approx(share, rel=6e-3)
+
+
+@pytest.mark.parametrize("unit", [False, True])
+def test_without_unit_length_a_removed_direction_leaves_the_second_as_the_first(unit: bool) -> None:
+    """With unit length the rows are scaled afterwards, so the directions differ."""
+    whole, rest = (
+        projection.spectrum(table="GloVe", unit=unit, remove=k).table["share of the variance"] for k in (0, 1)
+    )
+    assert (rest[:5] / rest[0] == pytest.approx(whole[1:6] / whole[1], rel=1e-4)) != unit

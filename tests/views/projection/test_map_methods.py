@@ -6,6 +6,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from explorer.figures.projection.maps_side_by_side import maps
 from explorer.vectors.map_quality import distortion
 from explorer.views import projection
 from explorer.views.projection import point_sample
@@ -130,3 +131,13 @@ def test_a_row_of_zeros_is_said_and_is_nobodys_neighbour(tmp_path: Path) -> None
     assert found.near[4].tolist() == [4] * 5
     others = np.delete(found.near, [4, 9], axis=0)
     assert not np.isin(others, [4, 9]).any()
+
+
+def test_every_map_is_to_scale_and_has_all_points() -> None:
+    given = coordinates(5, range(6))
+    spec = maps([(str(at), each) for at, each in enumerate(given)], [*"abcde"], {"kind": np.array([1, 3])})
+    for at in range(6):
+        number = str(at + 1) if at else ""
+        traces = [trace for trace in spec.data if trace["xaxis"] == f"x{number}"]
+        assert sorted(word for trace in traces for word in trace["text"]) == [*"abcde"]
+        assert spec.layout[f"yaxis{number}"]["scaleanchor"] == f"x{number}"

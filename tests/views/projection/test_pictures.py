@@ -156,3 +156,16 @@ def test_kinds_of_words_and_columns_with_few_values_can_be_shared() -> None:
     assert found["kind of word"].tolist() == ["colours", "animals", "", ""]
     assert found["kind"].tolist() == ["a", "a", "b", ""]
     assert found["year"].tolist() == ["1999", "2001.5", "1999", "4"]
+
+
+@pytest.mark.slow
+def test_a_line_marks_the_angle_under_the_curve() -> None:
+    frames = frames_of(projection.shadow_by_angle().at_question(guess=90.0).call, "angle", range(180))
+    assert frames.traces == (), "the curve stands still"
+    assert [[shape["x0"] for shape in layout["shapes"]] for layout in frames.layout] == [[n, 90] for n in range(180)]
+
+
+def test_a_quarter_turn_apart_two_shares_are_all_of_it_by_their_digits() -> None:
+    shares = re.findall(r"([\d.]+) %", projection.shadow_by_angle().sentence)
+    assert len(shares) == 2 and sum(map(float, shares)) == pytest.approx(100, abs=1e-9)
+    assert "· −" not in projection.shadow(angle=150).formula.worked

@@ -95,3 +95,30 @@ def test_lines_that_are_the_same_are_all_counted_and_end_where_enter_was_pressed
     view = views.sentence_cosines(lines="\n".join(["a\u2028cat", *["dog"] * 9]), way="mean of rows")
     assert len(view.table["line"]) == 10
     assert {5, 3} <= numbers_in(view.left_out)
+
+
+@pytest.mark.slow
+def test_the_nearest_line_is_marked_and_told_only_after_the_guess() -> None:
+    told, before = views.sentences(), views.sentences().at_question(False)
+    cosines = told.table["cosine to line 1"]
+    nearest = 1 + int(np.argmax(cosines[1:]))
+    assert {nearest + 1, round(float(cosines[nearest]), 2)} <= numbers_in(told.sentence)
+    dots = told.figure().data[-1]
+    assert [at for at, size in enumerate(dots.marker.size) if size > 9] == [0, nearest]
+    assert len(before.figure().data) == 1 and not before.formulas
+
+
+def test_the_matrix_is_that_of_the_cosines_and_the_sentence_names_its_ends() -> None:
+    view = views.sentence_cosines(lines=f"{TWO}\na cat", way=MEAN)
+    cells = np.array(view.figure().data[0].z)
+    assert cells == pytest.approx(cells.T, abs=1e-6) and np.diag(cells) == pytest.approx(1, abs=1e-5)
+    assert {1.0, 2} <= numbers_in(view.sentence)
+    tied = views.sentence_cosines(lines=f"{TWO}\n{TWO}\na cat", way=MEAN).sentence
+    assert {5, 3} <= numbers_in(tied), "six pairs are the largest and four the smallest, and one of each is named"
+
+
+def test_a_words_vector_is_the_same_in_the_table_and_not_after_the_layers() -> None:
+    cosines = views.one_word().table["cosine"]
+    assert cosines[0] == 1 and len(cosines) == 8 and cosines[-1] < 0.95
+    same = views.one_word(first="the bank", second="the bank").table["cosine"]
+    assert same == pytest.approx([1] * 8)

@@ -9,6 +9,7 @@ import pytest
 from explorer.ui.projection.on_map.map_quality import options, projection_reason
 from explorer.vectors.preprocessing import Preprocessing
 from explorer.views import projection
+from explorer.words.shipped_tables import shipped
 from tests.support import numbers_in
 
 SMALL = {"w000": (1, 2), "w001": (1, 2), "w002": (0, 0), "w003": (2, -1), "w004": (-3, 1)}
@@ -124,3 +125,44 @@ def test_what_only_the_map_draws_near_is_marked_apart_from_what_is_near_in_all_n
     }
     written = {note["text"] for note in view.spec.layout["annotations"]}
     assert written <= {"dog", *marked["truly near"], *marked["near only here"]}, "and no other name"
+
+
+def test_dots_lie_where_the_rows_components_are() -> None:
+    view = projection.word_map(table="GloVe", components=(2, 1))
+    rows = shipped("GloVe").vectors.astype(np.float64)
+    rows -= rows.mean(axis=0)
+    axes = np.linalg.svd(rows, full_matrices=False)[2][:2]
+    for name, axis in (("component 1", axes[0]), ("component 2", axes[1])):
+        np.testing.assert_allclose(np.abs(view.table[name]), np.abs(rows @ axis), atol=1e-3)
+
+
+def test_a_dot_far_out_is_told_with_the_digits_that_it_has(tmp_path: Path) -> None:
+    view = projection.word_map(table=write(tmp_path / "huge.tsv", normal(30, 6, 1e12)))
+    told = max(numbers_in(view.formula.worked))
+    assert told > 1e9 and told % 1e5 == 0
+
+
+def test_names_stand_off_the_ring_of_a_found_word() -> None:
+    view = projection.word_map(table="GloVe", find=("king",), neighbours=0, labels=8)
+    at = view.figure().data[-1]
+    (own,) = (note for note in view.figure().layout.annotations if note.text == "king")
+    assert at.name.startswith("found") and at.meta["clear"] > 0
+    assert max(abs(own.xshift), abs(own.yshift)) > at.marker.size[0] / 2
+
+
+@pytest.mark.slow
+def test_two_found_words_that_lie_on_nearly_one_spot_are_both_named() -> None:
+    view = projection.word_map(find=("king", "pi"), labels=2, neighbours=0)
+    assert [note.text for note in view.figure().layout.annotations] == ["king", "pi"]
+    rings = view.figure().data[-1]
+    assert rings.marker.size[0] < rings.marker.size[1], "a ring around a ring is seen as two"
+    assert rings.name == "found: king, pi"
+
+
+def test_rows_that_point_all_one_way_are_said_beside_the_list_with_their_mean_cosine(tmp_path: Path) -> None:
+    rows = np.hstack([np.full((20, 1), 20.0), np.random.default_rng(0).normal(size=(20, 7))]).round(4)
+    path = write(tmp_path / "alike.csv", {f"w{at:03}": tuple(row) for at, row in enumerate(rows.tolist())})
+    unit = rows / np.linalg.norm(rows, axis=1, keepdims=True)
+    mean = (unit @ unit.T)[np.triu_indices(20, 1)].mean()
+    said = numbers_in(projection.neighbour_lists(table=path, word="w000").sentence)
+    assert min(abs(number - mean) for number in said) < 1e-3

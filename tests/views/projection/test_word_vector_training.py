@@ -118,3 +118,10 @@ def test_the_loss_of_one_report_is_said_once_and_the_blind_loss_beside_it() -> N
     record = VectorRecord(1, 1, "training", loss=4.1589, pairs=100, seconds=0.0005)
     said = views.training_loss(records=(record,)).sentence
     assert {100, 500, 200_000, round(float(6 * np.log(2)), 3)} <= numbers_in(said)
+
+
+def test_the_axis_of_the_loss_has_room_for_all_passes() -> None:
+    record = VectorRecord(1, 30, "training", epoch=0.1, loss=4.0, pairs=100, seconds=0.5)
+    view = views.training_loss(passes=3, records=(record,))
+    assert view.spec is not None and view.spec.layout["xaxis"]["range"] == [0, 3]
+    assert view.table["loss per pair"] == [4.0]

@@ -57,3 +57,17 @@ def test_a_value_in_quotation_marks_is_that_value_alone() -> None:
     assert colouring.highlighted(where, "c", colouring.exactly("pear")) == (of["pear"],)
     assert colouring.highlighted(where, "c", colouring.exactly("“pear”")) == (of["“pear”"],)
     assert colouring.highlighted(where, "c", "“plum”") == ()
+
+
+def test_a_column_of_70_000_values_keeps_them_apart() -> None:
+    values = np.array([f"v{number}" for number in range(70_000)])
+    column = colouring.column_of(WordTable("m", tuple(values), np.zeros((70_000, 2)), {"c": values}), "c")
+    assert column is not None
+    assert len(np.unique(column.codes)) == 70_000
+    assert len(colouring.kinds_of(column, flat=True).looks) == colouring.LOOKS
+
+
+def test_each_value_has_a_look_of_its_own_until_all_are_taken() -> None:
+    kinds = colouring.kinds_of(fruit_column(), flat=True)
+    assert len(set(kinds.looks)) == len(kinds.looks) == 4
+    assert kinds.names[0] == ""

@@ -9,6 +9,7 @@ from explorer.ui.projection.on_map import word_search
 from explorer.ui.projection.table import table_choice, upload_summary
 from explorer.ui.projection.table import upload as own_file
 from explorer.vectors.preprocessing import Preprocessing
+from explorer.views.projection import colouring
 from explorer.views.projection import table_source as remember
 from explorer.views.projection.table_source import KEPT, MEMO, Source, remembered
 
@@ -121,3 +122,14 @@ def test_a_label_in_the_summary_is_whole_and_sentences_that_begin_alike_are_not_
     )
     said = upload_summary.summary(Source("k", reading.table(), True), reading)
     assert f"“{alike[0]}”" in said and "…" not in said
+
+
+def test_numbers_colour_the_dots_and_texts_do_not_count_as_numbers() -> None:
+    table = WordTable(
+        "mine", ("a", "b", "c", "d"), np.eye(4), {"kind": np.array(["x", "y", "x", "z"]), "year": np.arange(4.0)}
+    )
+    values, name = colouring.values_of(table, "year")
+    assert values is not None
+    assert (values.tolist(), name) == ([0, 1, 2, 3], "year")
+    assert colouring.values_of(table, "kind") == (None, "")
+    assert colouring.column_of(table, "year") is None
