@@ -62,7 +62,7 @@ def show() -> None:
             because=f"Where nothing but the rows is new its loss is {rows_alone:.2f} nats a character; guessing from "
             f"the one before has {baselines()['bigram']:.2f}. So a row is there, and does not help.",
             hint="training told the model what to do with 64 rows, and nothing about any other.",
-            shows={"x_kind": "sinusoidal formula"},
+            shows={"x_kind": "sinusoidal formula", "x_len": 2 * TRAIN_LEN},
         ):
             with st.expander("How that was measured", key="x_row_measured"):
                 st.text(

@@ -4,7 +4,7 @@ from contextlib import nullcontext
 
 import streamlit as st
 
-from explorer import embedding_pipeline, ui
+from explorer import ui
 from explorer.embedding_pipeline.nearest_tokens import is_measured, random_cosine
 from explorer.questions import Question
 from explorer.ui.tokens import table_choice
@@ -25,16 +25,6 @@ PART = ui.Part(
 
 HEIGHT = 250
 """Pixels, so that the control below is in sight on a small laptop."""
-_SPEECH = (
-    "**What a speech model's table can tell.** It learned from sound and from what people say: with 5 directions taken "
-    "off, *cat* is near *cats*, but also near *hat*, which rhymes, and *seven* is near *six*. The Projection page has "
-    "tables that learned from written text alone beside this one."
-)
-_OWN = (
-    "**What a small model's table can tell.** It learned to guess the next token of a text: with 5 directions taken "
-    "off, *July* is near *April*, and *seven* is near *five*. A rare word is cut into pieces, and the row of a piece "
-    "belongs to every word that has it."
-)
 
 ALIKE = "about 0 (nothing in common)", "about 0.3", "0.5 or more"
 
@@ -81,15 +71,8 @@ def show() -> None:
     if table.trained:
         _ask_raw(typed.encoding)
     ui.show("t_near", view, height=HEIGHT, formulas=True)
-    if table.trained:
-        ui.write(
-            "**Why raw neighbours look alike.** Most rows share a large common part: it is what two rows taken at "
-            "random have in common before anything is taken off. Not all do: some of the most frequent tokens, “ the” "
-            "among them, point the other way. To tell tokens apart, the mean and the few strongest directions can be "
-            "taken off.\n\n" + (_OWN if table.name == embedding_pipeline.OWN_MODEL else _SPEECH)
-        )
-    else:
+    if not table.trained:
         st.markdown(
-            f"**Near by chance.** A fresh table is random: the best cosine above is the largest of "
+            f"A fresh table is random: the best cosine above is the largest of "
             f"{table.vocab_size - 1:,} chance ones. Meaning has to be trained into the rows."
         )
