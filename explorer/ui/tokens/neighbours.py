@@ -37,14 +37,13 @@ def _ask_raw(encoding: str) -> None:
 
     ui.predict(
         Question(
-            "The picture takes off first what all rows share. Leave that in: how alike are then two rows at random, by "
-            "the cosine, on average?",
+            "How alike are two rows at random, by the cosine, on average, if what all rows share is left in?",
             ALIKE,
             key="t_guess_raw",
         ),
         answer=lambda: ALIKE[0 if raw() < 0.15 else 1 if raw() < 0.5 else 2],
         because=lambda: f"It is {fixed(raw(), 3)}: the rows share a large part, which says nothing about any one "
-        "token. The dashed line stands there now.",
+        "token. The picture leaves it in now; its dashed line is the mean of the chosen token.",
         shows={MEAN.key: False},
         hint="Why should one take anything off, if they had nothing in common?",
     )
