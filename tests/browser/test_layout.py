@@ -78,10 +78,15 @@ def test_on_a_phone_nothing_lies_over_play_and_a_guess_stands_before_the_fields(
     for down in (200, 700):
         page.get_by_test_id("stMain").evaluate("(e, y) => e.scrollTo(0, y)", down)
         play.click(trial=True)
-    page.goto(f"{server}/projection?j_part=Analogies")
-    settle(page)
-    guess, field = (page.locator(f".st-key-{key}").bounding_box() for key in ("j_nearest_sum_guess_box", "j_a"))
-    assert guess and field and guess["y"] < field["y"]
+    for address, asked, typed in (
+        ("gradients?g_part=Watch+it+learn", "g_guess_rest", "g_text"),
+        ("projection?j_part=Analogies", "j_nearest_sum", "j_a"),
+        ("tokens?t_part=Languages", "t_guess_hindi", "text"),
+    ):
+        page.goto(f"{server}/{address}")
+        settle(page)
+        guess, field = (page.locator(f".st-key-{key}").bounding_box() for key in (f"{asked}_guess_box", typed))
+        assert guess and field and guess["y"] < min(field["y"], 800), "in the first screen"
 
 
 BOLD = """() => [...document.querySelectorAll(".st-key-part_columns :is(strong, b)")]

@@ -71,11 +71,11 @@ def test_the_formula_of_a_row_explains_its_own_symbols_and_no_others(open_page: 
 
 
 def test_the_formula_has_a_row_but_the_model_does_not_understand_it(open_page: Open) -> None:
-    app = open_page("extrapolation", x_len=128, x_kind="sinusoidal formula", x_guess_row="about the same")
+    app = open_page("extrapolation", x_len=128, x_kind="sinusoidal formula", x_guess_row="Yes: about the same")
     line, hint = first_line("sinusoidal"), app.info[0].value
     measured = {round(span(line, 64, 128), 2), round(inside(line), 2)}
     assert understood("sinusoidal", "plain", 128) not in texts(app) and not measured & numbers_in(texts(app))
-    app.radio(key="x_guess_row").set_value("a little higher").run()
+    app.radio(key="x_guess_row").set_value("Partly: a little higher").run()
     because = {round(alone()[0], 2), round(baselines()["bigram"], 2)}
     assert app.info[0].value != hint and because <= numbers_in(app.info[0].value)
     assert measured <= numbers_in(texts(app)) and understood("sinusoidal", "plain", 128) in texts(app)
@@ -86,6 +86,7 @@ def test_the_truth_is_hidden_until_it_is_asked_for(open_page: Open) -> None:
     shown = lines_of(MODELS.default)
     assert {first_line(encoding) for encoding in FAMOUS} <= {*shown}, "the order of the famous ones is told below"
     assert first_rise(shown) not in texts(app)
+    assert not [each for each in app.pills if each.key == "x_enc"], "a guess needs no list of models"
     app.slider(key="x_g96").set_value(3.0).run()
     app.toggle(key="x_shown").set_value(True).run()
     assert first_rise(shown) in texts(app)
@@ -106,7 +107,7 @@ def test_a_guess_is_compared_with_its_own_model_or_not_at_all(open_page: Open) -
 def test_every_way_to_read_rope_is_among_what_is_compared(open_page: Open) -> None:
     ways = [Line("RoPE", way) for way in ("plain", "position interpolation", "NTK scaling", "window")]
     app = open_page("extrapolation", x_part="Loss by position", x_shown="true")
-    app.pills(key="x_enc").set_value([line.label for line in ways]).run()
+    open_folds(app, "_more").pills(key="x_enc").set_value([line.label for line in ways]).run()
     assert first_rise(ways) in texts(app)
     assert way_sentence("RoPE") in texts(app)
     app.segmented_control(key="x_measure").set_value("by length").run()

@@ -73,6 +73,7 @@ def test_gpt3_share_is_corrected_in_place(open_page):
     for guess in ("20 %", "5 %"):
         app.radio(key="m_gpt3").set_value(guess).run()
     assert 0.35 in numbers_in(app.info[0].value) and answer <= shown()
+    assert "5 %" in app.info[0].value and "your guess for GPT-3: 5 %" in texts(app), "box and picture name one guess"
     pairs = wider_and_deeper()
     (rule,) = (m.value for m in app.markdown if f"{pairs.smaller} of the {pairs.all}" in m.value)
     assert {0.28, 54, 1, 23, 30, 40} <= numbers_in(rule)

@@ -10,6 +10,7 @@ from explorer import tokenizers
 from explorer.content.en.shared_page_questions import BOOKS
 from explorer.gradients import text_batch, toy_training
 from explorer.ui.gradients import tied_output
+from explorer.ui.gradients import toy_training as toy_learning
 from explorer.ui.positions import near_positions
 from explorer.views import gradients, positions, projection, tokens
 from explorer.views.positions.clock_dials import HANDS
@@ -37,7 +38,8 @@ SCREENS: list[tuple[str, dict[str, Any], list[tuple[str, Any]], dict[str, Any]]]
     ("positions", {"p_fastest": "the first"}, [], {"success": SOME}),
     ("positions", {"p_fastest": "the last"}, [], {"success": 0}),
     ("positions", {"p_layout": "in halves", "p_fastest": "the first of each half"}, [], {"success": {0, 64}}),
-    ("positions", ALIKE, [], {"says": lambda: positions.similarity_matrix(length=near_positions.FIRST)}),
+    ("positions", ALIKE, [],
+     {"says": lambda: positions.similarity_matrix(length=near_positions.FIRST).at_question(False)}),
     ("positions", ALIKE, [("p_guess_far", "0.2 to 0.6")],
      {"success": {0.48}, "says": lambda: positions.similarity_matrix()}),
     ("positions", ALIKE | {"p_len": 64}, [], {"says": lambda: positions.similarity_matrix(length=64)}),  # no row 100
@@ -93,7 +95,7 @@ SCREENS: list[tuple[str, dict[str, Any], list[tuple[str, Any]], dict[str, Any]]]
      [("g_ids", "the cat sees the dog .")], {"state": {"g_added": 6}}),
     # 3.84 is the largest movement of a row that no token reads.
     ("gradients", LEARN | {"g_output": toy_training.TIED}, [], {"charts": 1, "lacks": {3.84}}),
-    ("gradients", LEARN | {"g_output": toy_training.TIED, "g_guess_tied": "They move too"}, [], {"has": {3.84}}),
+    ("gradients", LEARN | {"g_output": toy_training.TIED, "g_guess_tied": toy_learning.MOVES}, [], {"has": {3.84}}),
     ("gradients", LEARN, [("_more", True), ("g_text", "word")], {"error": 1}),
     ("gradients", TIED, [], {"has": {5, 4_096, 0.12}, "lacks": {100}}),
     ("gradients", TIED, [("g_guess_ends", tied_output.ONLY_READ)], {"info": SOME, "success": 0}),
@@ -118,8 +120,8 @@ SCREENS: list[tuple[str, dict[str, Any], list[tuple[str, Any]], dict[str, Any]]]
     ("tokens", {"t_part": "Languages", "t_guess_hindi": "more than four times as many"}, [],
      {"success": {37, 61, 23}}),
     ("projection", {"j_table": "GloVe"}, [], {"has": {30_000}}),  # from when the map came first
-    ("projection", MAP | {"j_lists_more": "true"}, [("j_guess", "6 or more")], {"info": {2, 50}, "metric": 0}),
-    ("projection", MAP | {"j_lists_more": "true"}, [("j_guess", "6 or more"), ("j_guess", "3 to 6")],
+    ("projection", MAP | {"j_lists_more": "true"}, [("j_guess", "Yes: 6 or more")], {"info": {2, 50}, "metric": 0}),
+    ("projection", MAP | {"j_lists_more": "true"}, [("j_guess", "Yes: 6 or more"), ("j_guess", "Half: 3 to 6")],
      {"metric": 3, "has": {10, 50, 500, 30_000}}),
     *(("projection", {"j_part": "Analogies", "j_b": b, "j_d": "king"}, [("j_a", a)], {"warning": 1})
       for a, b in (("man", "man"), ("", "woman"), ("qqqq", "woman"))),
@@ -134,7 +136,14 @@ SCREENS: list[tuple[str, dict[str, Any], list[tuple[str, Any]], dict[str, Any]]]
      {"says": lambda: projection.shadow(angle=60), "lacks": {59.4}}),
     ("projection", MAPS | {"j_maps": "a shadow"}, [("j_angle", 60), ("j_longest", "near 60°")],
      {"success": SOME, "waits": {59.4}}),
-    ("extrapolation", {"x_part": "Loss by position"}, [("x_enc", [])], {"warning": 1}),
+    # The answer turns the picture to it; a first wrong guess does not.
+    *((page, link, [(question, wrong), *rest], {"state": {control: value}})
+      for page, link, question, wrong, control, begins, ends in (
+        ("projection", {"j_part": "Analogies", "j_table": "GloVe"}, "j_nearest_sum", "queen", "j_exclude", True, False),
+        ("projection", MAPS | {"j_maps": "a shadow"}, "j_longest", "near 0°", "j_angle", 150, 59),
+        ("extrapolation", {}, "x_guess_row", "Partly: a little higher", "x_kind",
+         "learned table", "sinusoidal formula"))
+      for rest, value in (([], begins), ([(question, SKIP)], ends))),
 ]  # fmt: skip
 KINDS = ("radio", "button_group", "selectbox", "select_slider", "slider", "number_input", "toggle", "multiselect")
 MESSAGES = ("success", "info", "warning", "error", "metric", "header")

@@ -6,13 +6,13 @@ A page adds what depends on its settings (answer, hint, explanation); a lesson a
 from explorer.questions import Question
 
 CASE = Question(
-    'Do "cat", " cat" (with a space before it) and "Cat" get the same token in gpt2?',
+    'You type "cat", " cat" (with a space before it) and "Cat". What does the model see, with the tokens of gpt2?',
     ("One token for all", "Three different tokens"),
     key="t_guess_case",
 )
 LETTERS = Question(
-    "The model gets no more of this word than {ids}. Where in that can it read how often “{letter}” stands in it?",
-    ("in the numbers", "in how many there are", "nowhere"),
+    "Does the model see how often “{letter}” stands in this word? It gets no more of it than {ids}.",
+    ("Yes, in the numbers", "Yes, in how many there are", "No, nowhere"),
     key="t_guess_letters",
 )
 HINDI = Question(
@@ -47,8 +47,8 @@ FASTEST = Question(
     key="p_fastest",
 )
 BEYOND = Question(
-    "The formula has a row for every position. A model trained on rows 0–63 reads rows 64–127: its loss will be …",
-    ("about the same", "a little higher", "higher than guessing from one character"),
+    "The formula has a row for every position. Can a model trained on rows 0–63 use rows 64–127? Its loss will be …",
+    ("Yes: about the same", "Partly: a little higher", "No: higher than guessing from one character"),
     key="x_guess_row",
 )
 LONGEST = Question(

@@ -3,9 +3,9 @@
 By position the visitor draws the expected curve by clicks or sliders, then sees the measured one.
 """
 
-from dataclasses import replace
 from functools import partial
 from statistics import median
+from typing import Any
 
 import streamlit as st
 
@@ -16,7 +16,6 @@ from explorer.training.findings.shipped_model_losses import FAMOUS, TRAIN_LEN, f
 from explorer.ui import room
 from explorer.ui.extrapolation import live_training, loss_by_length
 from explorer.ui.frame import part_containers
-from explorer.ui.frame.ask import control
 from explorer.views import View
 from explorer.views import extrapolation as views
 from explorer.views.extrapolation.loss_sentences import alibi_sentence, extension_notes, order_sentence
@@ -42,7 +41,7 @@ PART = ui.Part(
 
 _PROMPT = "Click in the picture, or move the sliders."
 START = 1.8
-NOTHING = "No encoding is chosen. Choose at least one above."
+OTHERS = "Other models, and how they are drawn"
 
 
 def show() -> None:
@@ -62,25 +61,22 @@ def show() -> None:
             bind="query-params",
             disabled=trains,
         )
-        encodings = () if trains else tuple(control(replace(MODELS, least=0), controls, {}))
     if trains:
         live_training.show(controls)
-    elif measure != BY_LENGTH:
-        _by_position(encodings)
-    elif encodings:
-        loss_by_length.show(encodings, controls)
+    elif measure == BY_LENGTH:
+        loss_by_length.show(ui.ask(views.loss_by_length, "encodings", folded=("x_pos", OTHERS))["encodings"], controls)
     else:
-        st.warning(NOTHING)
+        _by_position(**ui.ask(views.loss_by_position, folded=("x_pos", OTHERS)))
 
 
-def _by_position(encodings: tuple[str, ...]) -> None:
+def _by_position(encodings: tuple[str, ...], **settings: Any) -> None:
     # The guess stands beside the picture; in presenter mode that has the screen.
     with part_containers.take("run" if ui.style.presenting() else "question"):
         own = st.container(key="x_own_box")
     with own:
         of: Encoding = (
             st.segmented_control(
-                "**Guess first.** Draw the loss that you expect past 64, for",
+                "Draw the loss that you expect past 64, for",
                 FAMOUS,
                 default=FAMOUS[0],
                 required=True,
@@ -94,9 +90,6 @@ def _by_position(encodings: tuple[str, ...]) -> None:
             shown = st.toggle("Show what was measured past 64", key="x_shown", bind="query-params")
         else:
             shown = asked.revealed
-    if not encodings:
-        st.warning(NOTHING)
-        return
     undrawn = (START,) * len(GUESSED_AT)
     with drawing:
         if not shown and not (asked is not None and asked.instead):
@@ -106,14 +99,13 @@ def _by_position(encodings: tuple[str, ...]) -> None:
                 else "Everybody draws the loss that they expect past the dashed line, on their own screen."
             )
         guess = undrawn if asked is not None else _guess(shown)
-    settings = ui.ask(views.loss_by_position, "joined", "zoom", folded=("x_pos", "More"))
     if not shown and encodings == MODELS.default:  # the others would lie on it
         encodings = (of,)
     if asked is not None or (shown and guess == undrawn):
         guess = ()  # nobody guesses here, or the sliders still stand at their start
     elif shown:  # the guessed encoding is shown with the guess
         encodings = tuple(name for name in READINGS if name in (*encodings, of))
-    view = views.loss_by_position(encodings=encodings, **settings).at_question(
+    view = views.loss_by_position(encodings=encodings, **settings, plain=not shown).at_question(
         shown, Drawn(of, guess, asked.curves if asked is not None else ())
     )
     if not shown:

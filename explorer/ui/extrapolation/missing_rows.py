@@ -15,7 +15,7 @@ from explorer.views.extrapolation.settings import KINDS, LONGEST, WAYS
 
 PART = ui.Part(
     "Is there a row?",
-    question="What happens at the 65th letter?",
+    question="Can a model use a row it never saw?",
     why="A [[learned table]] of 64 rows has none for the 65th character of a text. A formula has one for every "
     "position: but does the model understand it?",
     look="A line of the picture is the row of one position. The dashed line is where training ended.",
@@ -62,7 +62,7 @@ def show() -> None:
             because=f"Where nothing but the rows is new its loss is {rows_alone:.2f} nats a character; guessing from "
             f"the one before has {baselines()['bigram']:.2f}. So a row is there, and does not help.",
             hint="training told the model what to do with 64 rows, and nothing about any other.",
-            trial=("Show the formula’s rows", {"x_kind": "sinusoidal formula"}),
+            shows={"x_kind": "sinusoidal formula", "x_len": 2 * TRAIN_LEN},
         ):
             with st.expander("How that was measured", key="x_row_measured"):
                 st.text(

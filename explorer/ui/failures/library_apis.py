@@ -12,7 +12,7 @@ from explorer.wording import number
 
 PART = ui.Part(
     "Libraries",
-    question="What changes from one library to the next?",
+    question="Does a new table begin alike in every library?",
     why="From one library to the next the same [[table]] may have another name, other first numbers and another answer "
     "to a wrong [[id]], so code that moves between them meets gaps.",
     look="How far the first numbers spread, before any training. “This core” is the layer inside this app.",

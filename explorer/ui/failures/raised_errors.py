@@ -9,7 +9,7 @@ from explorer.ui.frame import part_containers
 
 PART = ui.Part(
     "With a message",
-    question="What does an error message tell me?",
+    question="Which line will it stop at?",
     why="An error message says what was expected, what came, and where: here are four.",
     look="What do the lines ask for, and what is there?",
 )

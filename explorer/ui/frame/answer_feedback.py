@@ -16,19 +16,27 @@ def respond(question: Question, guess: str | tuple[str, ...]) -> tuple[tuple[str
 
     A first wrong guess gets the hint, where there is one, and a second try.
     """
-    known = f"_{question.key}_tries"
-    tries: tuple[str, ...] = st.session_state.get(known, ())
-    said = question.text(guess)
-    if said not in tries:
-        tries = (*tries, said)
-        st.session_state[known] = tries
-    if guess != SKIP and question.hint and len(tries) < TRIES and not question.judge(guess).right:
+    is_last, tries = settles(question, guess), _tries(question, guess)
+    st.session_state[f"_{question.key}_tries"] = tries
+    if not is_last:
         st.info(
             f"Not this one: guess once more, and then the answer comes. A hint: {unbroken(question.hint)}", icon=None
         )
         return tries, False
     say_answer(question, None if guess == SKIP else guess)
     return tries, True
+
+
+def settles(question: Question, guess: str | tuple[str, ...]) -> bool:
+    """Whether the answer comes after this guess."""
+    last = guess == SKIP or not question.hint or len(_tries(question, guess)) >= TRIES
+    return last or bool(question.judge(guess).right)
+
+
+def _tries(question: Question, guess: str | tuple[str, ...]) -> tuple[str, ...]:
+    before: tuple[str, ...] = st.session_state.get(f"_{question.key}_tries", ())
+    said = question.text(guess)
+    return before if said in before else (*before, said)
 
 
 def choose_reading(key: str, texts: Sequence[str], on_choose: Callable[[str], None]) -> None:

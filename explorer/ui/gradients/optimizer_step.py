@@ -13,10 +13,10 @@ from explorer.views.gradients.optimizer_step import GUESSES, MOVE, WIDTH
 
 PART = ui.Part(
     "One step",
-    question="How far does a row move in one step?",
+    question="Does a row move that the step did not read?",
     why="A [[gradient]] says where a row should go; the [[optimizer]] decides how far. First “"
     f"{steps.EARLIER}” moved the table by a step, now your text moves it by another (gradients drawn at random).",
-    look="The rows that are only in the earlier sentence: do they move?",
+    look="Below the rows of your text stand those that only the earlier sentence read.",
     shown=lambda _: presenter_model_caption.drawn_at_random({"g_width": WIDTH}),
 )
 

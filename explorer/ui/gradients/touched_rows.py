@@ -16,28 +16,27 @@ PART = ui.Part(
     "Your sentence",
     question="Which rows learn from this sentence?",
     why="A table has thousands of rows, a sentence a few tokens. What a model learns from a sentence is a push "
-    "([[gradient]]) on rows: which rows does the [[lookup]] pass it to?",
+    "([[gradient]]) on rows, which the [[lookup]] passes on.",
     look="The frame is the whole table, row after row, frequent tokens first. A mark is a row that is read.",
     shown=drawn_at_random,
 )
 
 
-LEARNS = "yes, a little", "no, not at all"
+LEARNS = "all of them, a little", "those of its tokens alone"
 
 
 def _ask_others(batch: Batch, rows: Collection[int]) -> ui.Guess:
     others = set(rows) - set(batch.ids.tolist())
     return ui.predict(
         Question(
-            "“cat” and “dog” are used alike. From a sentence with “cat” and without “dog”, does the row of “dog” "
-            "learn too, through the lookup?",
+            f"Which of the table’s {batch.vocab_size:,} rows learn from this sentence, through the lookup?",
             LEARNS,
             key="g_guess_others",
         ),
         answer=LEARNS[0 if others else 1],
-        because="The gradient goes back along the way that the numbers came. From a row that nobody read nothing came, "
-        "whatever it means: it gets exactly 0. (Another way is open where a model also scores each token with its row, "
-        "as GPT-2 does: *Tied or untied*.)",
+        because=f"{len(rows):,} of {batch.vocab_size:,}. The gradient goes back along the way that the numbers came. "
+        "From a row that nobody read nothing came: it gets exactly 0, even if it is used like one that was read. "
+        "(Another way is open where a model also scores each token with its row, as GPT-2 does: *Tied or untied*.)",
         hint="How would the gradient find the row of a word that nobody looked up?",
     )
 

@@ -11,14 +11,13 @@ from explorer.views.gradients.toy_training import STEPS, STRIDE, stored
 
 PART = ui.Part(
     "Watch it learn",
-    question="What do rows learn, step by step?",
-    why="Step by step [[rows]] move against their [[gradient]], to guess the next word better. Do words that are used "
-    "alike come to point the same way?",
+    question="Does a word that never comes learn too?",
+    why="Step by step [[rows]] move against their [[gradient]], to guess the next word better.",
     look="A circle is a word of the text, its trail the way that it has come.",
     shown=f"A table drawn at random, a row for each of its words · D = {toy_training.WIDTH} · whole words",
 )
 
-MOVES, RESTS = "They move too", "They rest"
+MOVES, RESTS = "Yes, it moves too", "No, it rests"
 PLAYED = (*range(0, STEPS // 2, STRIDE), *range(STEPS // 2, STEPS + 1, 3 * STRIDE))
 """Steps of the slider: three quarters of the rows' way is made in the first half, so Play hurries in the second."""
 
@@ -54,7 +53,7 @@ def show() -> None:
     scores = " Here the table that reads words also scores each as the next one." if tied else ""
     guess = ui.predict(
         Question(
-            f"Some words of the table never come in the text. What do their rows do?{scores}",
+            f"Some words of the table never come in the text. Does the row of such a word move?{scores}",
             (RESTS, MOVES),
             key="g_guess_tied" if tied else "g_guess_rest",
         ),

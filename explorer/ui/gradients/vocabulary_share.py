@@ -16,9 +16,9 @@ def _badge(_: object) -> str:
 
 PART = ui.Part(
     "Whole books",
-    question="Why does a rare word’s row learn slowly?",
+    question="How many rows does a step change?",
     why="Through the lookup a row gets a [[gradient]] only in the steps that read it. One step of training reads "
-    "thousands of tokens: how many [[rows]] of the table is that? Here it is counted, in whole books.",
+    "thousands of tokens; here their [[rows]] are counted, in whole books.",
     look="The dotted curve is what you would get if all rows were equally likely.",
     shown=_badge,
 )

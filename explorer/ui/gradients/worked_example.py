@@ -44,5 +44,5 @@ def show() -> None:
         "scatter-add. In NumPy `np.add.at(grad, ids, G)` does that; `grad[ids] += G` would add the later one only, "
         "which is a famous mistake.",
         hint="Ask how the loss changes if a number of row 10 grows a little: through how many positions?",
-        trial=("Add them up on the board", {"g_board_step": SHORT[STEPS[5]]}),
+        shows={"g_board_step": SHORT[STEPS[5]]},
     )

@@ -41,6 +41,7 @@ DOOR = "More: how it guesses, step by step, and what you can change"
 _CSS = """
 [class*=st-key-h_] a:has(p) {max-width: 100%; padding-top: .1rem; padding-bottom: .1rem;}
 [class*=st-key-h_] a p {white-space: normal; overflow-wrap: anywhere; line-height: 1.3;}
+.st-key-h_links a p {color: var(--explorer-strong); text-decoration: underline; text-underline-offset: .2em;}
 .st-key-h_links h2 {padding: 0 0 .3rem;}
 @media (min-width: 641px) {.h-ask {display: none;}}
 .st-key-h_steps {gap: .5rem;}

@@ -17,7 +17,7 @@ from explorer.wording import binary, count
 BILL, FIT = "What it takes", "Does it fit?"
 PART = ui.Part(
     "The bill",
-    question="What does the table cost, and does it fit?",
+    question="What does the table cost?",
     why="A table is V rows of D numbers. Training brings more along: [[gradients]], the [[optimizer]]'s memory, and "
     "a score for each token of the [[vocabulary]] ([[logits]]).",
     look="The longest piece of the bar is often not the table.",
@@ -88,8 +88,8 @@ def _ask_about_width(request: Request) -> None:
     table, wide = (full.table_bytes(request.vocab_size, times * request.embed_dim) for times in (1, 2))
     ui.predict(
         Question(
-            "You make every vector of a table in FP32 twice as wide. What happens to the bytes of the token table, "
-            "and to the bytes that one lookup reads?",
+            "You make every vector of a table in FP32 twice as wide. What does the table cost then, in bytes, and "
+            "one lookup?",
             (DOUBLE, STAYS, FOUR),
             key="m_double",
         ),

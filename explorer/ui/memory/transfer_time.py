@@ -12,10 +12,10 @@ from explorer.ui.memory import size_controls
 from explorer.views import memory as views
 
 SETTINGS = ("batch", "seq_len", "embed_dim", "number")
-LONGER = "just as long", "a little longer", "ten times as long"
+LONGER = "No: just as long", "Yes: a little longer", "Yes: ten times as long"
 PART = ui.Part(
     "Time",
-    question="How long does a lookup take?",
+    question="Is a lookup slower in a larger table?",
     why="A [[lookup]] copies rows and computes next to nothing. So what counts is how many bytes per second the memory "
     "can move (its [[bandwidth]]).",
     look="Each dot is the same [[batch]], read from another memory.",
@@ -40,7 +40,7 @@ def show() -> None:
     ratio = traffic(larger).total / traffic(request).total
     guess = ui.predict(
         Question(
-            "The same batch of lookups reads a table with ten times as many rows. By this estimate it takes\u00a0…",
+            "The same batch of lookups reads a table with ten times as many rows. By this estimate, is it slower?",
             LONGER,
             key="m_guess_rows",
         ),

@@ -71,7 +71,7 @@ def _ask_elsewhere(settings: Mapping[str, Any]) -> None:
             else "They have come round too, or have hardly moved."
         ),
         hint="How many turns has each made by then? Its turn is written under it.",
-        trial=(f"Turn the hands to {place}", {"p_pos": place}),
+        shows={"p_pos": place},
     )
 
 

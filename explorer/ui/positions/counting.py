@@ -11,7 +11,7 @@ from explorer.views.positions.counting import APART, CARRY, FIRST, GLIDE, KIND, 
 
 PART = ui.Part(
     "Counting",
-    question="Why not just count the words?",
+    question="Are all neighbours equally near when you count?",
     why="A model reads all words of a text at once, so each word must carry a mark of its [[position]]. A count grows "
     "without end; the hands of a clock do not.",
     look="How many hands move when the position goes on by one? Then let the hands glide.",

@@ -48,16 +48,17 @@ def show() -> None:
         return
     folded = "p_dist", "Which table: length, width and base"
     size = ui.ask(views.similarity_matrix, "length", "dim", "base", folded=folded)
-    settings = ui.ask(views.similarity_matrix, given=size, at=drawn)
-    waves = Waves(settings["length"], settings["dim"], settings["base"])
-    moves = None
-    if _ask_far(waves):
+    moves, answered = None, _ask_far(Waves(**size))
+    names = () if answered else ("measure",)
+    settings = ui.ask(views.similarity_matrix, *names, given=size, at=drawn)
+    if answered:
+        waves = Waves(**size)
         every = range(0, waves.length, -(-waves.length // FRAMES))
         moves = ui.moves(views.similarity_matrix, "distance", every, play=True, drag=False)
     else:
-        settings |= {"length": FIRST, "distance": min(settings["distance"], FIRST - 1)}
+        settings |= {"length": FIRST, "distance": FIRST - 1}
     matrix, curve = views.similarity_matrix(**settings), views.similarity_curve(**settings)
-    ui.show("p_dist", matrix, moves=moves)
+    ui.show("p_dist", matrix.at_question(answered), moves=moves)
     with ui.margin():
         ui.show("p_curve", curve, height=SECOND, moves=moves and replace(moves, slider=False, drag=True))
     ui.formulas("p_curve", curve.formulas)
@@ -76,8 +77,9 @@ def _ask_far(waves: Waves) -> bool:
             key="p_guess_far",
         ),
         answer=answer(far),
-        because=f"It is {fixed(far)}: {slow} of the {len(waves.wavelengths)} hands need more than {4 * FAR} positions "
-        "for a turn, so they have moved by less than a quarter.",
+        because=f"It is {fixed(far)}, and {fixed(alike(waves, 0, 1))} for neighbours: near positions look more alike. "
+        f"{slow} of the {len(waves.wavelengths)} hands need more than {4 * FAR} positions for a turn, so they have "
+        "moved by less than a quarter.",
         hint="The fast hands are anywhere by then. What do the slow ones do?",
     )
     return bool(guess)

@@ -26,7 +26,7 @@ TURN, SCORES, ALIBI, BOTH, COPYING = "RoPE: the turn", "RoPE: the scores", "ALiB
 
 PART = ui.Part(
     "RoPE and ALiBi",
-    question="How do today’s models know the order of words?",
+    question="Place or distance: what counts today?",
     why="Most newer models add nothing to the token and bring the position in later, where [[attention]] compares the "
     "[[query]] of one token with the [[key]] of another: [[RoPE]] turns both, [[ALiBi]] subtracts their distance.",
     look="A circle is one pair of numbers of query and key. What counts is the angle between the turned hands.",
@@ -81,12 +81,13 @@ def show() -> None:
         _show_scores(settings)
     else:
         with part_containers.take("question") if part_containers.free("margin") else ui.margin():
+            st.markdown(f"**{_reach()}**")
             guess = _ask_both_moved(settings)
         if guess:
             ui.margin().markdown(
                 "RoPE takes the clock hands of the sinusoidal table, and instead of adding them to the token it "
-                "**turns** the pairs of every query and key by them. Their score knows only how far apart they are "
-                f"and which comes first. {_reach()} (The hands here start anywhere and turn against the clock.)"
+                "turns the pairs of every query and key by them. Their score knows only how far apart they are "
+                "and which comes first. (The hands here start anywhere and turn against the clock.)"
             )
         view = views.rope_turn(**settings)
         moves = ui.moves(views.rope_turn, "position", range(NEAR), play=True, glide=True)
@@ -100,17 +101,14 @@ def _ask_both_moved(settings: dict[str, Any]) -> ui.Guess:
     change = after - before
     return ui.predict(
         Question(
-            f"The query stands at position {query}, the key at {key}. Both move {MOVED} positions on, and both turn. "
-            "What does their score do?",
+            f"Two words move {MOVED} positions on together, so query and key both turn. What does their score do?",
             SCORE,
             key="p_guess_rope",
         ),
         answer=SCORE[1] if abs(change) < 1e-6 else SCORE[0 if change < 0 else 2],
         because=f"It is {fixed(before, 3)} before and {fixed(after, 3)} after: both turn equally further, so the angle "
-        "between them stays.",
-        trial=(f"Move both {MOVED} on", {"p_turn": query + MOVED, "p_turn_key": key + MOVED})
-        if max(query, key) + MOVED < LONGEST
-        else None,
+        "between them stays. Only the distance counts.",
+        shows={"p_turn": query + MOVED, "p_turn_key": key + MOVED} if max(query, key) + MOVED < LONGEST else None,
         hint="Two hands turn by the same angle. What happens to the angle between them?",
     )
 

@@ -89,6 +89,7 @@ def _ask_nearest(where: Source, settings: Mapping[str, Any]) -> ui.Guess | bool:
         ),
         answer=found[1],
         because=f"Published figures leave the three given words out; then it is {found[0]}.",
+        shows={DECLARED["exclude"].key: False},
         hint=f"the sum starts from {c}. How long is the step from {a} to {b}?",
     )
 

@@ -71,14 +71,14 @@ def show() -> None:
 def _ask_separate(found: Division) -> ui.Guess:
     return ui.predict(
         Question(
-            f"Each colour is one of the {len(found.sizes)} clusters. How far do they lie apart? Their silhouette is 1 "
-            "if each is a single point, and 0 if every row is as near to another cluster as to its own.",
+            f"How far do these {len(found.sizes)} groups lie apart? 1: each is a single point; "
+            "0: every row is as near to another group as to its own.",
             APART,
             key="j_guess_separate",
         ),
         answer=APART[0 if found.separate < 0.1 else 1 if found.separate < 0.5 else 2],
-        because=f"It is {fixed(found.separate, 3)}. k-means finds clusters even in the same table with each column "
-        f"shuffled by itself; there it is {fixed(found.shuffled, 3)}.",
+        because=f"It is {fixed(found.separate, 3)} (silhouette). k-means finds groups even in the same table with each "
+        f"column shuffled by itself; there it is {fixed(found.shuffled, 3)}.",
         hint="It is about all dimensions, not about the two in the picture. Are there gaps between the colours?",
     )
 

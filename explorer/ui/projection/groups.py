@@ -21,14 +21,14 @@ from explorer.words.text_search import PatternError
 
 PART = ui.Part(
     "Groups",
-    question="What do the words of a group have in common?",
+    question="Are the words of a group alike?",
     why="Choose a group of words, by how they are written or by drawing around them, and count what is more frequent "
     "among them than in the whole [[table]].",
     look="Do the chosen words lie in one place or all over the map?",
 )
 
 KEY = "j_group"
-ALIKE = "those of the group", "about the same (within 0.05)", "those of the whole table"
+ALIKE = "Yes, more alike", "No, about as two others (within 0.05)", "No, less alike"
 
 
 def show() -> None:
@@ -73,8 +73,8 @@ def _ask_alike(where: Source, near: Near, rows: NDArray[np.int64]) -> ui.Guess:
     group, table = likeness(where, near, rows)
     return ui.predict(
         Question(
-            "Take two rows of this group at random, and two of the whole table. Which two have the larger cosine, on "
-            "average?",
+            "Take two rows of this group at random, and two of the whole table. By the cosine, are those of the group "
+            "more alike, on average?",
             ALIKE,
             key="j_guess_alike",
         ),

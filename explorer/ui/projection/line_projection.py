@@ -7,6 +7,7 @@ from explorer.content.en import shared_page_questions
 from explorer.ui.frame.model_badge import BADGES
 from explorer.vectors.line_projection import best_angle
 from explorer.views import projection as views
+from explorer.views.projection._line_projection import ANGLE
 from explorer.wording import fixed
 from explorer.words.toy_words import points
 
@@ -14,10 +15,10 @@ _GLOVE = BADGES["glove"]
 
 PART = ui.Part(
     "Shadow",
-    question="What does a shadow leave out?",
+    question="Which shadow keeps most?",
     why="A picture of a table is a shadow: a [[projection]] throws the words onto fewer directions. Here two numbers "
     "per word become one, so that you can see all of it happen.",
-    look="How near are the shadows of the two ringed words? Turn the line and watch.",
+    look="Each word falls at a right angle onto the line. Turn it.",
     shown=f"{_GLOVE.name} · some of V = {_GLOVE.rows:,} words · 2 of D = {_GLOVE.width} numbers · whole words",
 )
 
@@ -38,11 +39,12 @@ def show() -> None:
     guess = ui.predict(
         shared_page_questions.LONGEST,
         answer=longest,
+        shows={ANGLE.key: round(best)},
         hint="look along which direction the cloud is longest, and turn the line there.",
         because=f"It is {fixed(best, 1)}°, the cloud's first principal component: PCA finds it without trying angles.",
     )
     if guess:
         tried = [GUESSES[name] for name in guess.tries if name in GUESSES]
-        curve = views.shadow_by_angle(**settings).at_question(guess=tried[0] if tried else None)
+        curve = views.shadow_by_angle(**settings).at_question(guess=tried[-1] if tried else None)
         ui.show("j_turned", curve, moves=replace(moves, slider=False, drag=False))
     ui.formulas(KEY, view.formulas)

@@ -25,7 +25,7 @@ from explorer.views.setting import settings_of
 FLAT, DEEP, AROUND, SPECTRUM = "2D", "3D", "Around one word", "Spectrum"
 PART = ui.Part(
     "Map",
-    question="Do similar words end up close, and can I believe the picture?",
+    question="Can I believe a map?",
     why="A word has hundreds of numbers, and paper has two: the [[principal component|principal components]], along "
     "which the rows differ most.",
     look="Do words of one kind lie together? Are a word's true neighbours still beside it?",
@@ -112,7 +112,9 @@ def _show_map(
     components = tuple(min(c, last) for c in more["components"][: 2 if flat else 3])
     found = word_search.find(table, asked)
     in_step = step_size.step() is not None
-    map_key = (where.key, recipe, components, found if in_step else ())  # a step's picture is cut to a word's marks
+    examined = found[0] if found and more["neighbours"] else None
+    closer = map_quality.believe(where, recipe, components, examined, more["neighbours"]) or in_step
+    map_key = (where.key, recipe, components, found if closer else ())  # that picture is cut to a word's marks
     seen = st.session_state.get("j_window") if flat else None
     window: Window | None = seen[1] if seen and seen[0] == map_key else None
     loop = outline_selection.outline(map_key) if flat else ()
@@ -134,7 +136,7 @@ def _show_map(
         window=window,
         outline=loop,
         axes=not in_step,
-        closer=in_step,
+        closer=closer,
     )
     if step_size.asks_about("j_lists") and not step_size.withholds("j_lists"):
         map_quality.lists_in_step(where, components, found[0] if found else None, more["neighbours"])
@@ -152,8 +154,6 @@ def _show_map(
     ui.formulas(KEY, view.formulas)
     if flat:
         outline_selection.take(event.select, map_key)
-    examined = found[0] if found and more["neighbours"] else None
-    map_quality.believe(where, recipe, components, examined, more["neighbours"])
 
 
 def _more(where: Source, flat: bool) -> dict[str, Any]:

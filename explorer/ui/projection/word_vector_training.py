@@ -34,7 +34,7 @@ from explorer.words.analogies import together
 
 PART = ui.Part(
     "Watch it train",
-    question="Where do the numbers come from?",
+    question="Which words does training bring together?",
     why="Nobody writes these [[rows]] by hand. They come from text, by guessing which words stand near each other or "
     "by counting it; here a table is made while you watch.",
     look="Do words of one kind end up together?",

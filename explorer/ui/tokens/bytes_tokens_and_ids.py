@@ -20,7 +20,7 @@ PART = ui.Part(
     "Tokens",
     question="What does the model see when I type?",
     why="A model can't read letters: a [[tokenizer]] cuts your text into pieces, the [[tokens]], and gives each a "
-    "number. From then on the model sees only these numbers. Type “strawberry”: can it count the r’s?",
+    "number. From then on the model sees only these numbers.",
     look="One box is one token. Choose one, and you read its number and its [[bytes]].",
     stations=("text", "token ids"),
     shown=tokenized_text.describe,
@@ -62,7 +62,6 @@ def _ask_about_letters(typed: TokenizedText) -> None:
         rows = {
             "the model reads": map(str, ids),
             "you read": [re.sub(f"({letter}+)", r"**\1**", piece) for piece in pieces],
-            f"{letter}’s in it": [str(piece.count(letter)) for piece in pieces],
         }
         lines = [f"| {' | '.join((name, *cells))} |" for name, cells in rows.items()]
         lines.insert(1, "|---" * (len(pieces) + 1) + "|")

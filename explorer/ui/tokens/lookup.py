@@ -18,7 +18,7 @@ from explorer.wording import count, decimal, spell_seconds, tiny
 
 PART = ui.Part(
     "Rows",
-    question="What does a number on a token stand for?",
+    question="How does a number pick a row?",
     why="A number alone says nothing about meaning, so each [[token id]] picks one row of a [[table]] of "
     "numbers: that row, a [[vector]], is all that the model gets to know about the token.",
     look="The framed row is the one whose number is the token’s id.",

@@ -46,7 +46,7 @@ def show() -> None:
         view = guess.draw_in(view)
     ui.show("t_ladder", view, formulas=True)
     st.markdown(
-        "The text is cut into words, and each word into its **bytes**. Of all neighbouring pairs the one with the "
-        "**lowest rank** is joined (in the list it comes first; tokens added by hand come last), again and again, "
+        "The text is cut into words, and each word into its bytes. Of all neighbouring pairs the one with the "
+        "lowest rank is joined (in the list it comes first; tokens added by hand come last), again and again, "
         "until no pair is in the vocabulary. A token's rank is its id; the first 256 are the single bytes."
     )

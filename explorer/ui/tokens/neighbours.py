@@ -4,17 +4,18 @@ from contextlib import nullcontext
 
 import streamlit as st
 
-from explorer import embedding_pipeline, ui
+from explorer import ui
 from explorer.embedding_pipeline.nearest_tokens import is_measured, random_cosine
 from explorer.questions import Question
 from explorer.ui.tokens import table_choice
 from explorer.ui.tokens.tokenized_text import current
 from explorer.views import tokens as views
+from explorer.views.tokens._neighbours import MEAN
 from explorer.wording import fixed
 
 PART = ui.Part(
     "Neighbours",
-    question="Do words that are used alike have rows alike?",
+    question="How alike are any two rows?",
     why="If rows carry meaning, tokens that are used alike should have rows that point the same way; their "
     "[[cosine]] says how far that is so.",
     look="The dots farthest right, then the dashed line: how alike this token is to all tokens, on average.",
@@ -24,16 +25,6 @@ PART = ui.Part(
 
 HEIGHT = 250
 """Pixels, so that the control below is in sight on a small laptop."""
-_SPEECH = (
-    "**What a speech model's table can tell.** It learned from sound and from what people say: with 5 directions taken "
-    "off, *cat* is near *cats*, but also near *hat*, which rhymes, and *seven* is near *six*. The Projection page has "
-    "tables that learned from written text alone beside this one."
-)
-_OWN = (
-    "**What a small model's table can tell.** It learned to guess the next token of a text: with 5 directions taken "
-    "off, *July* is near *April*, and *seven* is near *five*. A rare word is cut into pieces, and the row of a piece "
-    "belongs to every word that has it."
-)
 
 ALIKE = "about 0 (nothing in common)", "about 0.3", "0.5 or more"
 
@@ -46,14 +37,14 @@ def _ask_raw(encoding: str) -> None:
 
     ui.predict(
         Question(
-            "The picture takes off first what all rows share. Leave that in: what is then the cosine of two rows at "
-            "random, on average?",
+            "How alike are two rows at random, by the cosine, on average, if what all rows share is left in?",
             ALIKE,
             key="t_guess_raw",
         ),
         answer=lambda: ALIKE[0 if raw() < 0.15 else 1 if raw() < 0.5 else 2],
         because=lambda: f"It is {fixed(raw(), 3)}: the rows share a large part, which says nothing about any one "
-        "token. Switch “Remove the mean” off, and the dashed line moves right.",
+        "token. The picture leaves it in now; its dashed line is the mean of the chosen token.",
+        shows={MEAN.key: False},
         hint="Why should one take anything off, if they had nothing in common?",
     )
 
@@ -76,18 +67,11 @@ def show() -> None:
     waits = not is_measured(**table_choice.settings(typed), **settings)
     with box, st.spinner("Comparing all rows of the table, once for everybody …") if waits else nullcontext():
         view = views.neighbours(**typed.settings() | table_choice.settings(typed) | settings)
-    if table.trained and settings["remove_mean"]:
+    if table.trained:
         _ask_raw(typed.encoding)
     ui.show("t_near", view, height=HEIGHT, formulas=True)
-    if table.trained:
-        ui.write(
-            "**Why raw neighbours look alike.** Most rows share a large common part: it is what two rows taken at "
-            "random have in common before anything is taken off. Not all do: some of the most frequent tokens, “ the” "
-            "among them, point the other way. To tell tokens apart, the mean and the few strongest directions can be "
-            "taken off.\n\n" + (_OWN if table.name == embedding_pipeline.OWN_MODEL else _SPEECH)
-        )
-    else:
+    if not table.trained:
         st.markdown(
-            f"**Near by chance.** A fresh table is random: the best cosine above is the largest of "
+            f"A fresh table is random: the best cosine above is the largest of "
             f"{table.vocab_size - 1:,} chance ones. Meaning has to be trained into the rows."
         )

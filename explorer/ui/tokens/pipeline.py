@@ -11,14 +11,13 @@ from explorer.ui.tokens.tokenized_text import current
 from explorer.views import View
 from explorer.views import tokens as views
 from explorer.views.tokens.embedding_layer import Compared, request_of, start_lengths, too_long
-from explorer.wording import number
 
 PART = ui.Part(
     "Pipeline",
     question="How does a word’s vector get to know its position?",
     why="To each token’s row a second [[vector]] is added, that of its position: their sum is all that the "
     "[[transformer]] receives.",
-    look="Press Play: row and position become one sum, number by number.",
+    look="Row and position become one sum, number by number; Play makes them again.",
     stations=("rows", "+ positions", "vectors"),
     shown=table_choice.describe,
 )
@@ -51,7 +50,6 @@ def show() -> None:
     if told := too_long(result):
         st.warning(told)
     ui.show("t_adding", views.adding(**settings, added=added), moves=moves)
-    _by_eye()
     table_choice.about(typed, table_choice.table_of(typed))
     table_choice.fresh_start(typed, "t_sum")
     if settings["scale"]:
@@ -68,7 +66,7 @@ def show() -> None:
 
 
 def _ask_what_stays() -> None:
-    """Guess which of its vectors a token has at two positions, answered by the table that can be added by eye."""
+    """Guess which of its vectors a token has at two positions, answered by a small table."""
     board = worked_example.work((1, 0, 1), scale=False)
     pairs = zip(STAYS, (board.rows, board.positions, board.out), strict=False)
     same = [name for name, values in pairs if (values[0] == values[2]).all()]
@@ -84,21 +82,6 @@ def _ask_what_stays() -> None:
         because="The row goes with the token, wherever it stands. Each position adds other numbers to it, so the sums "
         "differ, and the model can tell the two apart.",
         hint="Which of the three is looked up by the token’s id alone?",
-    )
-
-
-def _by_eye() -> None:
-    """The same sum with whole numbers that were chosen by hand, for one word."""
-    at = 1
-    board = worked_example.work((0, 1), scale=False)
-    lines = [
-        (f"row of “{worked_example.WORDS[board.ids[at]]}”", board.rows[at]),
-        (f"+ position {at}", board.positions[at]),
-        ("= sum", board.out[at]),
-    ]
-    cells = "\n".join(f"| {name} | {' | '.join(map(number, values.tolist()))} |" for name, values in lines)
-    ui.margin().markdown(
-        f"With four numbers, chosen by hand:\n\n| number | 0 | 1 | 2 | 3 |\n|---|--:|--:|--:|--:|\n{cells}"
     )
 
 

@@ -16,7 +16,7 @@ from explorer.views.formula import Formula
 from explorer.views.positions.settings import BASE, FAR, LENGTH, WIDTH
 from explorer.views.setting import Choice, Float, Int, Whole
 from explorer.views.table import Table
-from explorer.views.view import View, picture
+from explorer.views.view import View, picture, with_question
 from explorer.wording import count, fixed, tiny
 
 Measure = Literal["cosine", "dot product"]
@@ -46,13 +46,19 @@ def similarity_matrix(
     columns = {str(p): result.matrix[:, i] for i, p in enumerate(result.positions)}
     rounding = ", which is rounding" if result.deviation else ""
     part = Excerpt("position", result.positions, length, step=result.step)
-    return View(
-        figures.with_diagonals(_figures(waves, measure)[0], length, distance),
-        f"{_far_in_words(result, measure)} {_line_in_words(result, measure, distance)} Only the distance counts: along "
-        f"a diagonal the values differ by at most {tiny(result.deviation)}{rounding}.",
-        lambda: Table({"position": result.positions, **columns}, "closeness"),
-        left_out=ranges("Drawn and compared", part),
-    )
+
+    def draw(answered: bool, _: Any) -> View:
+        square = _figures(waves, measure)[0]
+        line = f"{_line_in_words(result, measure, distance)} " * answered
+        return View(
+            figures.with_diagonals(square, length, distance) if answered else square,
+            f"{_far_in_words(result, measure)} {line}Only the distance counts: along a diagonal the values differ by "
+            f"at most {tiny(result.deviation)}{rounding}.",
+            lambda: Table({"position": result.positions, **columns}, "closeness"),
+            left_out=ranges("Drawn and compared", part),
+        )
+
+    return with_question(draw)
 
 
 @picture(closeness)

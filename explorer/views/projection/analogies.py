@@ -64,7 +64,7 @@ def analogy(
     tied = f" {nearness.TIED}" * nearness.tied(found, Near(COSINE), answers)
     every = (*rows, *best.ids.tolist())
     try:
-        _, away = _plane(where, every)
+        points, away = _plane(where, every)
     except ValueError as problem:
         raise ValueError(f"{problem}. Choose other words.") from None
     may = _may_answer(where, rows, exclude)
@@ -79,7 +79,7 @@ def analogy(
         nearest = f"{_nearest(where, rows, best, exclude, tied)}{off} Every row is drawn with length 1."
         return View(
             _figure(where, every, tuple(best.values.tolist())),
-            first or nearest,
+            f"{first or nearest}{_by_eye(words, best, points, where.table.vectors.shape[1])}",
             lambda: Table(
                 {
                     "word": [words[row] for row in best.ids],
@@ -256,6 +256,18 @@ def _off(names: list[str], words: tuple[str, ...], best: Neighbours, away: NDArr
     if not len(best.ids) or words[best.ids[0]] in names or width <= 2:
         return ""
     return f" The diamonds are shadows: {words[best.ids[0]]} is {tiny(float(away[4]))} away from the picture’s plane."
+
+
+def _by_eye(words: tuple[str, ...], best: Neighbours, points: NDArray[np.float32], width: int) -> str:
+    """Note that another row is drawn nearer to the cross than the best."""
+    lengths = np.linalg.norm(points[4:] - points[3], axis=1)
+    if not len(lengths) or lengths.argmin() == 0:
+        return ""
+    near, best_word = words[best.ids[lengths.argmin()]], words[best.ids[0]]
+    return (
+        f" In the picture {near} is nearer to the cross than {best_word}: it shows two directions, and the cosine, "
+        f"written beside each word, counts {all_of(width, 'number')}."
+    )
 
 
 def _formula(best: Neighbours, rows: int, *, given: bool, pieces: bool) -> Formula:

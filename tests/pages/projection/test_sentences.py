@@ -54,9 +54,9 @@ def test_a_component_that_is_drawn_twice_is_named_once(open_page: Open) -> None:
     app = open_page("projection", j_part="Map", j_table="GloVe", j_c1=2, j_c2=2)
     held = share(pca(prepare(GLOVE.vectors, Preprocessing(center=True))).explained((1,)), digits=3)
     assert held in texts(app)
-    app.radio(key="j_guess").set_value("6 or more").run()
+    app.radio(key="j_guess").set_value("Yes: 6 or more").run()
     assert unbroken(held) in app.info[0].value and {1, 50} <= numbers_in(app.info[0].value)
-    app.radio(key="j_guess").set_value("fewer than 1").run()
+    app.radio(key="j_guess").set_value("No: fewer than 1").run()
     assert any({1, 50} <= numbers_in(box.value) for box in (*app.success, *app.info))
 
 

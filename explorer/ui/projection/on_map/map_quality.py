@@ -19,15 +19,15 @@ from explorer.views.projection.neighbours import counted, judged
 from explorer.views.projection.table_source import Source
 from explorer.wording import all_of, count, number, share, verb
 
-GUESSES = ("6 or more", "3 to 6", "1 to 3", "fewer than 1")
+GUESSES = ("Yes: 6 or more", "Half: 3 to 6", "Hardly: 1 to 3", "No: fewer than 1")
 BOUNDS = (6.0, 3.0, 1.0)
 OF_FEW = ("half of them or more", "fewer than half")
 """Options of the question if fewer than six neighbours are counted for each row."""
 Components = tuple[int, ...]
 
 
-def believe(where: Source, recipe: Preprocessing, components: Components, row: int | None, asked: int) -> None:
-    """Draw a guess, then how many true neighbours the whole picture keeps, and those of one word."""
+def believe(where: Source, recipe: Preprocessing, components: Components, row: int | None, asked: int) -> bool:
+    """Draw a guess, then how many neighbours the picture keeps, and those of a word; return whether it is answered."""
     rows, width = where.table.vectors.shape
     k, near = counted(where), table_choice.page_similarity(where)
     by, axes = nearness.by(near), len(set(components))
@@ -72,13 +72,14 @@ def believe(where: Source, recipe: Preprocessing, components: Components, row: i
                 ui.view_toolbar("j_near_lists", view)
 
     ui.later("j_lists_more", "Which words are near: in all numbers, and in this picture", show_lists)
+    return bool(answered)
 
 
 def options(k: int) -> tuple[str, ...]:
     """Options of the question for a number of counted neighbours.
 
     >>> options(10)[0], options(1)
-    ('6 or more', ('half of the time or more', 'less than half of the time'))
+    ('Yes: 6 or more', ('half of the time or more', 'less than half of the time'))
     """
     if k == 1:
         return "half of the time or more", "less than half of the time"
