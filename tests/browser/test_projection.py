@@ -191,7 +191,7 @@ def test_a_visitors_file_is_drawn_coloured_searched_and_a_wrong_one_is_refused(s
     settle(page, charts=1)  # scrolling would close the list
     colour.click()
     page.get_by_role("option", name="sort", exact=True).click()
-    expect(page.get_by_text("The column has 3 different values", exact=False)).to_be_visible()
+    expect(page.get_by_role("table", name="Values and their colours")).to_be_visible()
     settle(page, charts=1)
     assert chart.evaluate("c => Array.from(c.clouds[0].kinds).slice(0, 4)") == [2, 3, 1, 2]
     chart.locator(".nsewdrag").first.scroll_into_view_if_needed()
