@@ -130,6 +130,7 @@ SCREENS: list[tuple[str, dict[str, Any], list[tuple[str, Any]], dict[str, Any]]]
     ("projection", {"j_part": "Watch it train", "j_texts": "My own text"}, [], {"warning": 1}),
     *(("projection", MAPS | link, [("guess", None)], {"has": {30_000, 665, 50}, "success": 0, "info": 0})
       for link in ({}, {"j_maps": "other seeds"}, {"j_maps": "other seeds", "j_seeds_method": "UMAP"})),
+    ("projection", {"guide": "6a"}, [], {"metric": 0}),  # the whole map's share would answer its question
     ("projection", MAPS | {"j_ways_right": "PCA"}, [], {"info": SOME}),
     ("projection", MAPS | {"j_ways_right": "Word axes", "j_up": "bad"}, [], {"warning": SOME}),
     ("projection", MAPS | {"j_maps": "a shadow"}, [("j_angle", 60)],

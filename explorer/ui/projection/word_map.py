@@ -113,7 +113,7 @@ def _show_map(
     found = word_search.find(table, asked)
     in_step = step_size.step() is not None
     examined = found[0] if found and more["neighbours"] else None
-    closer = map_quality.believe(where, recipe, components, examined, more["neighbours"]) or in_step
+    closer = in_step or map_quality.believe(where, recipe, components, examined, more["neighbours"])
     map_key = (where.key, recipe, components, found if closer else ())  # that picture is cut to a word's marks
     seen = st.session_state.get("j_window") if flat else None
     window: Window | None = seen[1] if seen and seen[0] == map_key else None
