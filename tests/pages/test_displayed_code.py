@@ -102,7 +102,7 @@ SWEPT = sorted(PARTS, key=lambda at: at not in GUESSED)
 
 
 def contents(drawn: Watch) -> dict[str, tuple[Any, ...]]:
-    """Each picture by its key: sentence, figure, and table."""
+    """Each picture by its key: sentence, figure, table, and call."""
     found: dict[str, tuple[Any, ...]] = {}
     for each in drawn.shown:
         figure = None if each.view.spec is None else pickle.dumps(each.view.spec.to_dict())
@@ -110,6 +110,7 @@ def contents(drawn: Watch) -> dict[str, tuple[Any, ...]]:
             each.view.sentence,
             figure,
             {name: list(map(str, cells)) for name, cells in each.view.table.items()},
+            each.view.call.code(),
         )
     return found
 
@@ -122,11 +123,12 @@ def told_early(drawn: Watch, app: AppTest) -> tuple[set[str], list[tuple[str, st
     app.run()
     assert not app.exception
     after = contents(drawn)
-    waiting = {key for key in before if before[key][0] != after[key][0]}
+    # An answer that moves a control, or looks closer, makes another picture: that one has not waited.
+    waiting = {key for key in before if before[key][0] != after[key][0] and before[key][3] == after[key][3]}
     return waiting, [
         (key, what)
         for key in waiting
-        for what, early, late in zip(("picture", "data"), before[key][1:], after[key][1:], strict=True)
+        for what, early, late in zip(("picture", "data"), before[key][1:3], after[key][1:3], strict=True)
         if early is not None and early == late
     ]
 

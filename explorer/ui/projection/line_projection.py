@@ -7,7 +7,7 @@ from explorer.content.en import shared_page_questions
 from explorer.ui.frame.model_badge import BADGES
 from explorer.vectors.line_projection import best_angle
 from explorer.views import projection as views
-from explorer.views.projection._line_projection import ANGLE
+from explorer.views.setting import settings_of
 from explorer.wording import fixed
 from explorer.words.toy_words import points
 
@@ -39,7 +39,7 @@ def show() -> None:
     guess = ui.predict(
         shared_page_questions.LONGEST,
         answer=longest,
-        shows={ANGLE.key: round(best)},
+        shows={settings_of(views.shadow)["angle"].key: round(best)},
         hint="look along which direction the cloud is longest, and turn the line there.",
         because=f"It is {fixed(best, 1)}°, the cloud's first principal component: PCA finds it without trying angles.",
     )

@@ -10,7 +10,7 @@ from explorer.questions import Question
 from explorer.ui.tokens import table_choice
 from explorer.ui.tokens.tokenized_text import current
 from explorer.views import tokens as views
-from explorer.views.tokens._neighbours import MEAN
+from explorer.views.setting import settings_of
 from explorer.wording import fixed
 
 PART = ui.Part(
@@ -44,7 +44,7 @@ def _ask_raw(encoding: str) -> None:
         answer=lambda: ALIKE[0 if raw() < 0.15 else 1 if raw() < 0.5 else 2],
         because=lambda: f"It is {fixed(raw(), 3)}: the rows share a large part, which says nothing about any one "
         "token. The picture leaves it in now; its dashed line is the mean of the chosen token.",
-        shows={MEAN.key: False},
+        shows={settings_of(views.neighbours)["remove_mean"].key: False},
         hint="Why should one take anything off, if they had nothing in common?",
     )
 
