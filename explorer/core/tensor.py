@@ -64,15 +64,6 @@ class Tensor:
         self._changes = [0] if requires_grad else None
         self._kept: list[tuple[list[int], int]] = []  # the list of each array that the rule keeps, and its number
 
-    @classmethod
-    def frozen(cls, data: ArrayLike) -> Self:
-        """Read-only Tensor that shares `data` in its own float type and gets no gradient; results are float32."""
-        array = np.asarray(data)
-        out = cls(array[:0] if array.ndim else array)  # raises for what holds no numbers
-        out._data = array.view()
-        out._data.flags.writeable = False
-        return out
-
     @property
     def data(self) -> Array:
         """The array, without a gradient; another of its shape can be assigned."""
@@ -513,9 +504,9 @@ def _fitting(operation: np.ufunc, a: Tensor, b: Tensor) -> Array:
 
 
 def as_parameter(name: str, values: ArrayLike, freeze: bool) -> Tensor:
-    """Wrap an existing table (rows, D) as a Tensor, frozen or trainable; to be trained, a read-only array is copied.
+    """Wrap an existing table (rows, D) as a Tensor: to be trained, a read-only array is copied; frozen, none is.
 
-    Whole numbers become float32.
+    A frozen table keeps its float type, and results are float32. Whole numbers become float32.
     """
     if isinstance(values, Tensor):
         raise TypeError(
@@ -526,6 +517,9 @@ def as_parameter(name: str, values: ArrayLike, freeze: bool) -> Tensor:
     if table.ndim != 2:
         raise ShapeError(f"Expected 2D {name}, got shape {table.shape}")
     table = table.astype(np.float32) if table.dtype.kind in "iu" else table
-    if flag("freeze", freeze):
-        return Tensor.frozen(table)
-    return Tensor(table if table.flags.writeable else table.copy(), requires_grad=True)
+    if not flag("freeze", freeze):
+        return Tensor(table if table.flags.writeable else table.copy(), requires_grad=True)
+    out = Tensor(table[:0])  # raises for what holds no numbers
+    out._data = table.view()
+    out._data.flags.writeable = False
+    return out
