@@ -36,8 +36,9 @@ from explorer.views.table import Table
 from explorer.views.view import View, picture
 from explorer.wording import count, decimal, listed, number
 
-HAS_ROWS = {each.vocab_size: name for name, each in reversed(MODELS.items())} | {200_000: "GPT-4o"}
-"""Models by the number of their rows, each the first of its size; GPT-4o's is rounded (o200k_base)."""
+HAS_ROWS = {each.vocab_size: f"as many rows as {name}" for name, each in reversed(MODELS.items())}
+HAS_ROWS[200_000] = "about as many rows as GPT-4o"
+"""By a number of rows: the first model that has so many; GPT-4o has 200,019 (o200k_base)."""
 SOLD = tuple(budget.sold for budget in BUDGETS)
 """Nominal memory sizes of the machines."""
 CARD: Any = Choice("The machine in bold is sold as", SOLD[1], SOLD, key="m_card", about="of the sentence's machine")
@@ -135,7 +136,7 @@ def _rows(vocab_size: int) -> str:
     >>> _rows(50_257), _rows(200_000), _rows(300_000)
     ('as many rows as GPT-2 small', 'as many rows as GPT-4o', 'rows')
     """
-    return f"as many rows as {HAS_ROWS[vocab_size]}" if vocab_size in HAS_ROWS else "rows"
+    return HAS_ROWS.get(vocab_size, "rows")
 
 
 def _behind_bar(percent: float, machines: int | None) -> str:

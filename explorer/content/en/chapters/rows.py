@@ -113,8 +113,8 @@ CHAPTER = Chapter(
             "Does it fit on your phone?",
             "memory",
             "The bill",
-            f"A longer list makes Hindi cheaper: GPT-4o’s has 200,000 tokens. But each needs a row, even “{UNREAD}”. "
-            "To be quick, a machine keeps all of them in its working memory, the frames here. GPT-2’s has "
+            f"A longer list makes Hindi cheaper: GPT-4o’s has about 200,000 tokens. But each needs a row, even "
+            f"“{UNREAD}”. To be quick, a machine keeps all of them in its working memory, the frames here. GPT-2’s has "
             f"{GPT2.vocab_size:,} rows of {GPT2.embed_dim} numbers, 4 [[bytes]] each: "
             f"{decimal(FORMATS['FP32'].table_bytes(GPT2.vocab_size, GPT2.embed_dim))}.",
             "m_cards",
