@@ -31,7 +31,7 @@ LONELY = """c => {
   const { xaxis, yaxis } = c._fullLayout, { x, y } = c.clouds[0], box = c.getBoundingClientRect()
   const marks = c.data.slice(1).flatMap(t => Array.from(t.x ?? [], (v, i) => [xaxis.l2p(v), yaxis.l2p(t.y[i])]))
   const dots = Array.from(x, (v, i) => [xaxis.l2p(v), yaxis.l2p(y[i])])
-  const apart = (d, e) => d === e || !(Math.hypot(d[0] - e[0], d[1] - e[1]) <= 10)  // an entry of the legend lies nowhere
+  const apart = (d, e) => d === e || !(Math.hypot(d[0] - e[0], d[1] - e[1]) <= 10)  // legend entries: nowhere
   const far = (i) => [...dots, ...marks].every(d => apart(d, dots[i]))
   const inside = (d) => d[0] > 20 && d[0] < xaxis._length - 20 && d[1] > 20 && d[1] < yaxis._length - 20
   const index = dots.findIndex((d, i) => inside(d) && far(i))

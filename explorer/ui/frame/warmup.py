@@ -4,7 +4,7 @@ import importlib
 import pkgutil
 
 from explorer import embedding_pipeline, ui
-from explorer.lm.predict_next_token import Request, read
+from explorer.lm.predict_next_token import ReadingRequest, read
 from explorer.tokenizers import SMALL
 from explorer.ui.frame import shared_inputs
 
@@ -16,4 +16,4 @@ def load() -> None:
     text = shared_inputs.DEFAULT_TEXT
     embedding_pipeline.tokenize(text, SMALL, one_sequence=True)
     embedding_pipeline.tokenize(text, shared_inputs.DEFAULT_ENCODING)
-    read(Request(text))
+    read(ReadingRequest(text))

@@ -3,12 +3,12 @@
 import streamlit as st
 
 from explorer import ui
-from explorer.memory import CARDS_SOURCE, Request
+from explorer.memory import CARDS_SOURCE, BillRequest
 from explorer.views import memory as views
 from explorer.views.memory.settings import Card
 
 
-def show(request: Request, card: Card, whole: bool) -> None:
+def show(request: BillRequest, card: Card, whole: bool) -> None:
     """Draw the fill level of each machine, and the sentence on the chosen one."""
     view = views.cards(**vars(request), card=card, whole=whole)
     ui.show("m_cards", view, moves=ui.moves(views.cards, "vocab_size"), formulas=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Literal
 
-from explorer.memory import FORMATS, MODELS, OPTIMIZERS, OUTPUTS, POSITIONS, Request
+from explorer.memory import FORMATS, MODELS, OPTIMIZERS, OUTPUTS, POSITIONS, BillRequest
 from explorer.memory.memory_estimate import GRADIENTS
 from explorer.views.setting import Choice, Setting, Whole
 
@@ -14,9 +14,11 @@ _ROUND = tuple(digit * 10**power for power in range(11) for digit in (1, 2, 5))
 _POWERS = tuple(2**power for power in range(21))
 
 
-def _size(label: str, default: int, low: int, high: int, stops: tuple[int, ...], of: str, key: str, about: str) -> Any:
-    """A size whose slider stops at `stops`, and at what published models have in their field `of`."""
-    models = {getattr(model, of) for model in MODELS.values()} if of else set()
+def _size(
+    label: str, default: int, low: int, high: int, stops: tuple[int, ...], attribute: str, key: str, about: str
+) -> Any:
+    """A size whose slider stops at `stops`, and at what published models have in their field `attribute`."""
+    models = {getattr(model, attribute) for model in MODELS.values()} if attribute else set()
     inside = sorted(stop for stop in {low, high, *stops, *models} if low <= stop <= high)
     return Whole(label, default, low, high, tuple(inside), key=key, about=about)
 
@@ -82,9 +84,9 @@ OF_REQUEST: dict[str, Setting] = {
     "layers": LAYERS,
     "kv_width": KEYS,
 }
-"""Setting of each field of `Request`."""
+"""Setting of each field of `BillRequest`."""
 
 
-def request_of(settings: dict[str, Any]) -> Request:
+def request_of(settings: dict[str, Any]) -> BillRequest:
     """The request with the settings of a view that are fields of one."""
-    return Request(**{name: value for name, value in settings.items() if name in OF_REQUEST})
+    return BillRequest(**{name: value for name, value in settings.items() if name in OF_REQUEST})
