@@ -2,10 +2,12 @@
 
 from collections.abc import Sequence
 from contextlib import nullcontext
+from functools import lru_cache
 
 import streamlit as st
 
 from explorer import ui
+from explorer.failures.case_catalogue import CASES
 from explorer.failures.failure_case import (
     RIGHT,
     SILENT,
@@ -14,9 +16,9 @@ from explorer.failures.failure_case import (
     Variant,
     cached_run,
     changed_lines,
+    run_in_library,
     verdict,
 )
-from explorer.failures.library_verdicts import library_result
 from explorer.failures.mistakes_in_libraries import LIBRARIES, RECORDED, recorded
 from explorer.questions import Question
 from explorer.ui.frame import part_containers
@@ -122,3 +124,18 @@ def when(case: str) -> str:
 def find_case(cases: Sequence[Case], name: str | None) -> Case:
     """The case with this name, else the first."""
     return next((case for case in cases if case.name == name), cases[0])
+
+
+@lru_cache(maxsize=256)
+def library_result(case: str, library: str) -> tuple[str, str, tuple[str, ...]]:
+    """Verdict, message and output of one library in one case; two libraries run now, two were recorded.
+
+    >>> library_result("Negative ids wrap", "NumPy")
+    ('goes on and is wrong', '', ('[5.]',))
+    """
+    if library in RECORDED:
+        kept = recorded()[case][library]
+        return kept.verdict, kept.message, kept.printed
+    program = next(c.elsewhere[library] for c in CASES if c.name == case)
+    outcome, verdict = run_in_library(program)
+    return verdict, outcome.message, outcome.printed

@@ -4,15 +4,16 @@ What few visitors need is behind one button, and drawn only while it is open; a 
 actions (copy link, PNG, SVG, full screen) run in the browser alone (explorer/ui/plot/js/picture_toolbar.js).
 """
 
+import json
 from collections.abc import Callable
 from functools import partial
 from html import escape
+from typing import Any
 
 import streamlit as st
 
 from explorer.ui.frame import html_table, step_size
 from explorer.ui.frame.layout import lazy_expander
-from explorer.ui.frame.script_downloads import notebook_file, script_file
 from explorer.views.table import Table, as_list
 from explorer.views.view import Call, View
 
@@ -96,3 +97,33 @@ def _data(key: str, table: Table) -> None:
 
 def _download(label: str, content: Callable[[], str], file_name: str, mime: str, key: str) -> None:
     st.download_button(label, content, file_name=file_name, mime=mime, key=key, on_click="ignore")
+
+
+NEEDS = "Needs the package embedding-explorer; in the project's folder: pip install ."
+
+
+def script_file(code: str) -> str:
+    """A displayed call as a script.
+
+    >>> print(script_file("view.show()"))
+    # Needs the package embedding-explorer; in the project's folder: pip install .
+    view.show()
+    """
+    return f"# {NEEDS}\n{code}"
+
+
+def notebook_file(code: str) -> str:
+    r"""A displayed call as a Jupyter notebook (nbformat 4.5): what it needs, the call, the view's numbers.
+
+    >>> [cell["cell_type"] for cell in json.loads(notebook_file("view = 1\nview.show()\n"))["cells"]]
+    ['markdown', 'code', 'code']
+    """
+    cells: list[dict[str, Any]] = []
+    for number, text in enumerate([NEEDS, code.replace("view.show()\n", "view").strip(), "view.table.frame()"]):
+        cell: dict[str, Any] = {"id": f"cell-{number}", "metadata": {}, "source": text.splitlines(keepends=True)}
+        runs: dict[str, Any] = {"execution_count": None, "outputs": []} if number else {}
+        cells.append({"cell_type": "code" if number else "markdown", **cell, **runs})
+    kernel = {"display_name": "Python 3", "language": "python", "name": "python3"}
+    return json.dumps(
+        {"cells": cells, "metadata": {"kernelspec": kernel}, "nbformat": 4, "nbformat_minor": 5}, indent=1
+    )

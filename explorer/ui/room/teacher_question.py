@@ -12,9 +12,10 @@ from explorer.figures.point_guess import traces
 from explorer.questions import NUMBER, POINT, Question
 from explorer.rooms import FullError, RoomQuestion
 from explorer.ui.frame import part_containers
-from explorer.ui.plot.chart import Figure
-from explorer.ui.room import class_answers, class_map
+from explorer.ui.plot.chart import Figure, chart
+from explorer.ui.room import class_answers
 from explorer.ui.room.class_question import (
+    EVERY,
     ClassQuestion,
     answers_html,
     explain,
@@ -145,7 +146,7 @@ def show(question: Question) -> bool:
         return False
     if stage:
         st.html(_MAPPED)
-    class_map.show(question.key, mine, asked)
+    show_class_map(question.key, mine, asked)
     return True
 
 
@@ -222,3 +223,26 @@ def draw_in(key: str, figure: Figure) -> Figure:
         truth = (room_question.truth[0], room_question.truth[1]) if room_question.revealed else None
         return Spec([*spec.data, *traces(cloud, truth)], spec.layout)
     return figure
+
+
+def show_class_map(key: str, mine: Teacher, question: RoomQuestion) -> None:
+    """Draw the map in place of the part's picture, and again every second: each new sentence is the marked one."""
+    # All views of Projection come with it: most rooms have no map.
+    from explorer.views.projection.class_map import class_map
+
+    came: list[str] = st.session_state.setdefault(f"_{key}_{question.round}_came", [])
+
+    def draw() -> None:
+        with tolerant(), st.container(key="room_map"):
+            seen = store().visible_answers(mine.code, key, question.round)
+            came[:] = [seat for seat in came if seat in seen]
+            came.extend(sorted(seen.keys() - set(came)))
+            if not came:
+                st.markdown("Write a sentence. It comes on the map when your teacher has read it.")
+                return
+            view = class_map(tuple(str(seen[seat]) for seat in came), question.axes)
+            assert view.spec is not None
+            chart(view.spec, key="room_class_map", label=view.sentence, fill=True)
+            st.text(view.sentence)
+
+    part_containers.fragment(draw, EVERY)

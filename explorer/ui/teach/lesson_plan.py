@@ -3,6 +3,7 @@
 import json
 from dataclasses import replace
 from html import escape
+from pathlib import Path
 from typing import Any
 
 import streamlit as st
@@ -15,8 +16,8 @@ from explorer.content.lesson.lesson_link import pack
 from explorer.content.lesson.lesson_steps import Lesson, Step, step_to_plain
 from explorer.ui.frame import lesson as frame
 from explorer.ui.plot import assets
-from explorer.ui.room import membership, room_bar
-from explorer.ui.teach import current_lesson, lesson_quiz, presenter_notes
+from explorer.ui.room import class_answers, membership, room_bar
+from explorer.ui.teach import current_lesson, lesson_quiz
 from explorer.ui.teach.answer_format import KINDS
 from explorer.wording import count, verb
 
@@ -55,8 +56,8 @@ _present = st.components.v2.component(
 
 def show() -> None:
     """Draw the title, the links to present, and all steps; in the window of the notes, these alone."""
-    if presenter_notes.WINDOW in st.query_params:
-        presenter_notes.show()
+    if WINDOW in st.query_params:
+        show_notes()
         if ui.style.is_embedded():
             return
     lesson = current_lesson.current()
@@ -233,3 +234,22 @@ def where(step: Step) -> str:
     info = ui.info(step.page)
     part = step.state.get(f"{info.prefix}_part", "")
     return f"{info.title}, {part}" if isinstance(part, str) and part else info.title
+
+
+WINDOW = "l_notes_window"
+"""URL parameter of the plan in the window of the notes, which its button opens (open_lesson_buttons.js)."""
+_HERE = Path(__file__).parent
+_notes = st.components.v2.component(
+    "explorer_lesson_notes",
+    js=assets.component("presenter_notes"),
+    css=class_answers.CSS + frame.CSS + (_HERE / "presenter_notes.css").read_text("utf-8"),
+    isolate_styles=True,
+)
+
+
+def show_notes() -> None:
+    """Draw the notes. The lesson is in the browser; in a room, the window polls `/join` for the class's answers."""
+    if ui.style.is_embedded():
+        st.html("<style>.st-key-page_before {display: none;}</style>")
+    with current_lesson.teacher_only():
+        _notes(key="l_notes", height="content")

@@ -15,7 +15,7 @@ from explorer.lm.shipped_model import load_lm
 from explorer.tokenizers import SMALL, encode
 from explorer.ui.frame import html_table
 from explorer.ui.frame.model_badge import BADGES
-from explorer.ui.frame.script_downloads import notebook_file
+from explorer.ui.frame.picture_toolbar import notebook_file
 from explorer.views.table import LazyColumn, Table
 from explorer.words.shipped_tables import shipped
 from tests.support import tables_in
