@@ -80,7 +80,11 @@ def show() -> None:
         if membership.current() is None:
             room_bar.open_button("primary")
         _present(key="l_present", data=json.dumps(presentation_data(lesson)).encode(), height="content")
-    steps = "".join(_block(*each) + _step(*each[:2]) for each in _with_blocks(lesson))
+    before = ["", *(step.block for step in lesson.steps)]
+    steps = "".join(
+        _block(step.block) * (step.block != before[number - 1]) + _step(number, step)
+        for number, step in enumerate(lesson.steps, 1)
+    )
     st.html(f'<style>{CSS}</style><div class="plan">{_aims(lesson)}{steps}{_closing(lesson)}</div>')
     if lesson.core_minutes < lesson.minutes:
         st.button("Leave out the optional steps", key="_l_leave_out", on_click=_leave_out, args=(lesson,))
@@ -157,15 +161,7 @@ def _closing(lesson: Lesson) -> str:
     return f"<h3>Closing task</h3><p><strong>{escape(lesson.closing)}</strong></p>" if lesson.closing else ""
 
 
-def _with_blocks(lesson: Lesson) -> list[tuple[int, Step, str]]:
-    before = ["", *(step.block for step in lesson.steps)]
-    return [
-        (number, step, step.block if step.block != before[number - 1] else "")
-        for number, step in enumerate(lesson.steps, 1)
-    ]
-
-
-def _block(number: int, step: Step, name: str) -> str:
+def _block(name: str) -> str:
     block = BLOCKS.get(name)
     if block is None:
         return ""
