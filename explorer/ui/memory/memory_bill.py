@@ -12,9 +12,11 @@ from explorer.ui.frame.ask import begins
 from explorer.ui.memory import devices, size_controls
 from explorer.views import memory as views
 from explorer.views.memory.memory_bill import UNITS, beside_it
+from explorer.views.setting import Choice
 from explorer.wording import binary, count
 
 BILL, FIT = "What it takes", "Does it fit?"
+PICTURE = Choice("Picture", BILL, (BILL, FIT), key="m_see")
 PART = ui.Part(
     "The bill",
     question="What does the table cost?",
@@ -43,10 +45,7 @@ def show() -> None:
     with ui.controls("m_bill"):
         left, right = st.columns(2)
         size_controls.draw_use(left)
-        shown = right.segmented_control(
-            "Picture", [BILL, FIT], default=BILL, required=True, key="m_see", bind="query-params"
-        )
-        fits = shown == FIT
+        fits = ui.control(PICTURE, right) == FIT
         box = left.container()
         size_controls.draw(right, "number")
         for name, moved in (("vocab_size", fits), ("embed_dim", not fits)):

@@ -14,6 +14,7 @@ from explorer.ui.positions import frequencies, table_controls
 from explorer.views import positions as views
 from explorer.views.positions.clock_dials import clock_middles
 from explorer.views.positions.settings import LONGEST
+from explorer.views.setting import Choice
 from explorer.wording import count, listed, verb
 
 PART = ui.Part(
@@ -29,7 +30,7 @@ NEAR = 63
 """The slider's last position on the path, so that on a phone it can be set to the task's."""
 SPAN = 128
 """Steps of the slider elsewhere; when they are played, the next ones follow."""
-STRIDES = {"1": 1, "8": 8, "64": 64}
+STRIDE = Choice("Positions per step", 1, (1, 8, 64), key="p_stride")
 
 
 def _reached(position: int, stride: int) -> range:
@@ -90,10 +91,7 @@ def show() -> None:
     with ui.controls("p_clock"):
         line = ui.row("bottom")
         settings = ui.ask(views.clocks, "position", at=line)
-        if alone:
-            line.segmented_control(
-                "Positions per step", list(STRIDES), default="1", required=True, key="p_stride", bind="query-params"
-            )
+        stride = ui.control(STRIDE, line) if alone else 1
     settings = ui.ask(views.clocks, given=settings, folded=("p_clock", "Which clocks: pairs, width and base"))
     if not alone:
         if (tapped := st.session_state.pop(f"_{TAPPED}", None)) is not None:
@@ -102,7 +100,6 @@ def show() -> None:
             st.segmented_control("Hand", [*map(str, settings["pairs"])], key=TAPPED, bind="query-params")
     large = ui.style.presenting()
     view = views.clocks(**settings, binary=alone and not large, wide=large)
-    stride = STRIDES[st.session_state.get("p_stride") or "1"]
     reached = _reached(settings["position"], stride) if alone else range(NEAR + 1)
     turns = Waves(1, settings["dim"], settings["base"]).wavelengths[list(settings["pairs"])].tolist()
     dials = [ui.Dial(*middle, turn) for middle, turn in zip(clock_middles(len(turns), large), turns, strict=True)]

@@ -343,7 +343,9 @@ def _keep_whole() -> None:
     typed = {name: st.session_state.get(f"_l_{name}_{mark}") for name in ("title", *_TIMES, "aims", "closing")}
     if None not in typed.values():
         aims = tuple(line.strip() for line in split_lines(str(typed.pop("aims"))) if line.strip())
-        values = {name: value.strip() if isinstance(value, str) else value for name, value in typed.items()}
+        values: dict[str, Any] = {
+            name: value.strip() if isinstance(value, str) else value for name, value in typed.items()
+        }
         _edit("whole", lambda lesson: replace(lesson, aims=aims, **values))
 
 
@@ -424,6 +426,7 @@ def _typed_step(lesson: Lesson, at: int) -> Step | None:
     values = {field: st.session_state[f"{name}{field}"] for field in fields}
     answers, number, within = _typed_answers(name)
     screen = step_from_address(str(values["link"]), current_lesson.step_pages())
+    texts: dict[str, Any] = {name: str(values[name]).strip() for name in ("title", "question", "say", "why")}
     same, marks = screen.link == before.link, before.kind == POINT
     step = replace(
         before,
@@ -436,8 +439,9 @@ def _typed_step(lesson: Lesson, at: int) -> Step | None:
         point=before.point if same and marks else None,
         shows=_settings_after(screen, before, str(values["shows"]).strip()),
         bare=before.bare and same,
-        **{name: bool(values[name]) for name in ("covered", "optional")},
-        **{name: str(values[name]).strip() for name in ("title", "question", "say", "why")},
+        covered=bool(values["covered"]),
+        optional=bool(values["optional"]),
+        **texts,
     )
     return from_plain(to_plain(lesson.with_step(at, step)), current_lesson.step_pages()).steps[at]
 

@@ -36,7 +36,7 @@ def test_no_other_field_for_words_is_in_the_address() -> None:
         if isinstance(node, ast.Call) and binds(node)
     }
     assert found == set(NOT_WORDS), (
-        "draw it with text_inputs.text_input or text_inputs.text_area, or say here why it holds no words"
+        "declare it as a Text and draw it with ui.control, or say here why it holds no words"
     )
 
 

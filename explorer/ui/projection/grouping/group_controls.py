@@ -5,14 +5,16 @@ from typing import Any
 import streamlit as st
 
 from explorer import ui
-from explorer.ui.frame import text_inputs, text_limit
+from explorer.ui.frame import text_limit
 from explorer.views import projection as views
 from explorer.views.projection.groups import AREA, CITIES, LIST, PATTERN
 from explorer.views.projection.table_source import Source
 from explorer.views.projection.word_lookup import words_of
+from explorer.views.setting import Text
 from explorer.words.selection_outlines import Corner, OutlineError, read_outline, write_outline
 
 LONGEST_OUTLINE = 1000
+MEMBERS = Text("Words of the group, with commas between", ", ".join(CITIES), 2000, key="j_members", height=80)
 
 
 def store_outline(corners: list[list[str]], how: str) -> None:
@@ -38,18 +40,9 @@ def ask(where: Source, how: str) -> dict[str, Any]:
     """Draw the controls of one selection method; returns the settings of `group` that they make."""
     if how == PATTERN:
         return ui.ask(views.group, "column", "pattern", given={"table": where})
-    return {"words": _list(where)} if how == LIST else {"outline": _outline()}
-
-
-def _list(where: Source) -> tuple[str, ...]:
-    members = text_inputs.text_area(
-        "Words of the group, with commas between",
-        ", ".join(CITIES),
-        key="j_members",
-        most=2000,
-        height=80,
-    )
-    return tuple(dict.fromkeys(words_of(where.table, members)))
+    if how == LIST:
+        return {"words": tuple(dict.fromkeys(words_of(where.table, ui.control(MEMBERS))))}
+    return {"outline": _outline()}
 
 
 def _outline() -> tuple[Corner, ...]:
