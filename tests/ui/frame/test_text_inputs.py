@@ -17,7 +17,7 @@ ROOT = Path(__file__).resolve().parents[3]
 NOT_WORDS = {
     "frame/text_inputs.py": "the fields that are meant here",
     "memory/size_controls.py": "sizes: whole numbers",
-    "projection/grouping/group_controls.py": "corners of an outline: numbers",
+    "projection/groups.py": "corners of an outline: numbers",
 }
 
 
