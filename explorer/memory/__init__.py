@@ -8,7 +8,7 @@ sharding. `quantization_error` stores a real table in the formats of `number_for
 from explorer.memory.embedding_share import Pairs, wider_and_deeper
 from explorer.memory.hardware import BANDWIDTHS, BUDGETS, CARDS_SOURCE, Budget, Shards, shards, traffic
 from explorer.memory.match_published_model import fields_of, model_of, of_width
-from explorer.memory.memory_estimate import OPTIMIZERS, OUTPUTS, POSITIONS, Bill, Request, bill, layers_bytes
+from explorer.memory.memory_estimate import OPTIMIZERS, OUTPUTS, POSITIONS, Bill, BillRequest, bill, layers_bytes
 from explorer.memory.model_catalogue import MODELS
 from explorer.memory.number_formats import FORMATS
 from explorer.memory.published_model import Model

@@ -160,7 +160,7 @@ def quantise(request: QuantizationRequest, table: NDArray[np.floating] | None = 
     weights = load_whisper().tokens if table is None else table
     rng = np.random.default_rng(request.seed)
     queries = np.sort(rng.choice(len(weights), min(request.queries, len(weights)), replace=False))
-    asked = weights[queries].astype(np.float32)
+    searched = weights[queries].astype(np.float32)
     total, squares, largest = np.zeros(weights.shape[1]), 0.0, 0.0
     for _, block in _blocks(weights):
         total += block.sum(axis=0, dtype=np.float64)
@@ -170,11 +170,11 @@ def quantise(request: QuantizationRequest, table: NDArray[np.floating] | None = 
         raise ValueError("A number above 65,504 has no FP16 form, and INT8 and INT4 keep their scales in FP16")
     mean = total / len(weights)
     count, digits = request.counted(len(weights)), NARROW_DIGITS if PreparedTable(weights).narrow else DIGITS
-    before = Nearest(asked - mean, queries, count, digits)
+    before = Nearest(searched - mean, queries, count, digits)
     for first, block in _blocks(weights):
         before.add(first, block - mean)
     for step, (name, scheme) in enumerate(SCHEMES.items(), 1):
-        after = Nearest(scheme.restore(asked, largest) - mean, queries, count, digits)
+        after = Nearest(scheme.restore(searched, largest) - mean, queries, count, digits)
         wrong, worst = 0.0, 0.0
         for first, block in _blocks(weights):
             restored = scheme.restore(block, largest)

@@ -138,5 +138,5 @@ def at_least(here: int, rows: int, marked: int, drawn: int) -> float:
     return min(1.0, exp(first) * (1.0 + float(np.cumprod(ratios).sum())))
 
 
-def _ways(of: int, some: int) -> float:
-    return lgamma(of + 1) - lgamma(some + 1) - lgamma(of - some + 1)
+def _ways(total: int, some: int) -> float:
+    return lgamma(total + 1) - lgamma(some + 1) - lgamma(total - some + 1)

@@ -137,7 +137,7 @@ def test_the_rows_that_are_read_have_a_frame_and_a_mark():
 @pytest.mark.parametrize("text", [toy_training.TEXT, *toy_training.THEMES.values()])
 def test_names_are_of_those_who_run_together_at_the_start_and_of_them_first_at_the_end(text):
     told = {
-        f"<b>{word}</b>" for pair in toy_training.train(toy_training.Request(text)).together[:2] for word in pair[:2]
+        f"<b>{word}</b>" for pair in toy_training.train(toy_training.ToyRequest(text)).together[:2] for word in pair[:2]
     }
     start, end = (
         {name for each in views.learning(text=text, step=step).spec.data for name in each.get("text", ()) if name}

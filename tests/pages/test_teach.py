@@ -290,7 +290,7 @@ def test_a_test_of_a_lesson_has_its_own_questions_without_those_that_paper_canno
     mine = lesson_quiz.own(Lesson("Mine", steps))
     assert [q.prompt for q in mine] == ["Which?", "All?", "How many?", "Say it.", "In order?"]
     assert lesson_quiz.request(Lesson("Mine", steps)) is None
-    two = html([None, None], answers=False, own=mine, of="Our lesson")
+    two = html([None, None], answers=False, own=mine, heading="Our lesson")
     assert [f"<h1>Our lesson (sheet {at} of 2)</h1>" in two for at in (1, 2)] == [True, True]
     first, second = (sheet.index("Which?") - sheet.index("All?") for sheet in two.split("<section>")[1:])
     assert first < 0 < second, "neighbours have another order"

@@ -61,7 +61,7 @@ def other_script(rng: np.random.Generator) -> Question:
 
 @lru_cache(maxsize=64)
 def _trained(text: str) -> toy_training.Run:
-    return toy_training.train(toy_training.Request(text))
+    return toy_training.train(toy_training.ToyRequest(text))
 
 
 @kind("Lookups", "who-tells", "Rows", riddle=True)

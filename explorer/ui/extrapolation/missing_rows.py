@@ -49,8 +49,8 @@ def show() -> None:
     try:
         rows_at(encoding, extension, length)
     except ValueError as error:
-        told = ui.margin()
-        (told.info if in_step else told.text)(  # an expected result, not a visitor's mistake
+        margin = ui.margin()
+        (margin.info if in_step else margin.text)(  # an expected result, not a visitor's mistake
             f"The model refuses a text of this length: “{error}”. Choose what to do past the end, or the formula."
         )
     ui.formulas("x_row", view.formulas)

@@ -63,8 +63,8 @@ def show_case(case: Case) -> None:
     if case.kind == SILENT:
         st.code(case.check, language="python", wrap_lines=True)
         st.caption("Put this line after the faulty ones, and the program stops instead of going on.")
-    ui.later("f_fix_more", "Try a fix", _fix, case, key, asked=(f"{key}_fix",))
-    ui.later("f_elsewhere_more", "The same mistake in other libraries", _elsewhere, case, asked=("f_library",))
+    ui.later("f_fix_more", "Try a fix", _fix, case, key, opened_by=(f"{key}_fix",))
+    ui.later("f_elsewhere_more", "The same mistake in other libraries", _elsewhere, case, opened_by=("f_library",))
 
 
 def _fix(case: Case, key: str) -> None:

@@ -171,8 +171,8 @@ def _number(setting: Number, at: DeltaGenerator, others: Others, bound: dict[str
         st.session_state[key] = min(max(kept, low), high)
     bound["bind"] = "query-params"
     if setting.stops:
-        asked = {st.session_state.get(key), _parsed(st.query_params.get(key, ""))} if setting.between else set()
-        between = {each for each in asked if each is not None and setting.allows(kind(each), others)}
+        wanted = {st.session_state.get(key), _parsed(st.query_params.get(key, ""))} if setting.between else set()
+        between = {each for each in wanted if each is not None and setting.allows(kind(each), others)}
         options = sorted({*(each for each in setting.stops if low <= each <= high), *between})
         return kind(at.select_slider(setting.label, options, start, **bound))
     if setting.typed or low == high or (kind is int and (high - low) / setting.step > MOST_STEPS):

@@ -37,10 +37,10 @@ _SAVE = """
 <button type="button" data-act="svg" title="Save the picture as SVG">SVG</button>"""
 
 
-def view_toolbar(key: str, view: View, *, chart: bool = True, instead: str = "") -> None:
+def view_toolbar(key: str, view: View, *, chart: bool = True, caption: str = "") -> None:
     """Draw the toolbar under a view, and below it the open panels of its data and code; a step of the path has none.
 
-    `chart`: its picture, if any, is drawn by `ui.chart` and not by a component of the page. `instead`: what the call
+    `chart`: its picture, if any, is drawn by `ui.chart` and not by a component of the page. `caption`: what the call
     does where it can't draw the picture above as it is.
     """
     if step_size.step() is not None:
@@ -62,7 +62,7 @@ def view_toolbar(key: str, view: View, *, chart: bool = True, instead: str = "")
     if opened["code"]:
         does = "draws the picture" if view.spec is not None else "gives the numbers and the sentence"
         sentence = "" if view.call.question == (True, None) else ", with the answer and without a guess"
-        _call(key, view.call, instead or f"This {does} above{sentence}")
+        _call(key, view.call, caption or f"This {does} above{sentence}")
 
 
 def _actions(key: str, buttons: str, drawn: bool) -> None:

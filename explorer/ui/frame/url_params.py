@@ -167,17 +167,17 @@ def warn_rejected(page: str, prefix: str, moved: frozenset[str] = frozenset()) -
     `moved`: keys that the app itself has set to other values than the link's.
     """
     state = st.session_state
-    told, part = f"{_TOLD}{page}", state.get(f"{prefix}_part")
-    if told not in state:
-        asked, expected = state.pop(_ASKED, {}), state.pop(_EXPECTED, {})
-        held = {key: state[key] for key in asked.keys() - moved if key in state}
-        state[told] = part, rejected_params(asked, held, expected)
+    warnings, part = f"{_TOLD}{page}", state.get(f"{prefix}_part")
+    if warnings not in state:
+        rejected, expected = state.pop(_ASKED, {}), state.pop(_EXPECTED, {})
+        held = {key: state[key] for key in rejected.keys() - moved if key in state}
+        state[warnings] = part, rejected_params(rejected, held, expected)
     moved_page, moved_part, message = state.get(_MOVED, ("", "", ""))
     if (moved_page, moved_part) == (page, part):
         state[_CONTAINER].info(message)
     elif moved_page == page:  # another part was chosen
         del state[_MOVED]
-    where, sentences = state[told]
+    where, sentences = state[warnings]
     if where == part:
         for sentence in sentences:
             state[_CONTAINER].warning(sentence)

@@ -5,7 +5,7 @@ from typing import Any
 import streamlit as st
 
 from explorer import ui
-from explorer.memory import CARDS_SOURCE, FORMATS, Request, decimal
+from explorer.memory import CARDS_SOURCE, FORMATS, BillRequest, decimal
 from explorer.questions import Question
 from explorer.ui.frame import step_size
 from explorer.ui.frame.ask import begins
@@ -83,7 +83,7 @@ def _more() -> dict[str, Any]:
     return ui.ask(views.bill, "unit", "compare", at=right)
 
 
-def _ask_about_width(request: Request) -> None:
+def _ask_about_width(request: BillRequest) -> None:
     full = FORMATS["FP32"]
     table, wide = (full.table_bytes(request.vocab_size, times * request.embed_dim) for times in (1, 2))
     ui.predict(
@@ -101,7 +101,7 @@ def _ask_about_width(request: Request) -> None:
     )
 
 
-def _scales(r: Request) -> str:
+def _scales(r: BillRequest) -> str:
     """Note on scales, for number formats where a row of twice the width has not twice the bytes."""
     row, wide = (r.format.row_bytes(times * r.embed_dim) for times in (1, 2))
     if wide == 2 * row:
@@ -127,7 +127,7 @@ def _ask_about_units() -> None:
     )
 
 
-def show_devices(request: Request, card: Card, whole: bool) -> None:
+def show_devices(request: BillRequest, card: Card, whole: bool) -> None:
     """Draw the fill level of each machine, and the sentence on the chosen one."""
     view = views.cards(**vars(request), card=card, whole=whole)
     ui.show("m_cards", view, moves=ui.moves(views.cards, "vocab_size"), formulas=True)

@@ -86,9 +86,9 @@ class Moves:
         now = value_of(call, self.setting)
         if now not in values:
             values = tuple(sorted((*values, now)))
-        asked = Asked(call, self.setting, values, values.index(now), self.frames)
+        wanted = Asked(call, self.setting, values, values.index(now), self.frames)
         spec = {
-            "now": asked.now,
+            "now": wanted.now,
             "count": len(values),
             "text": _text(now),
             "of": self.key,
@@ -99,7 +99,7 @@ class Moves:
             "drag": self.drag,
             "dials": _in_frames(self.dials, values),
         }
-        return spec, asked
+        return spec, wanted
 
 
 def _in_frames(dials: Sequence[Dial], values: Sequence[Any]) -> list[tuple[float, ...]]:
@@ -176,13 +176,13 @@ MOST_ASKED = 8
 _component = st.components.v2.component("explorer_frames", js=assets.component("chart", "frames"), isolate_styles=False)
 
 
-def announce(key: str, asked: Asked) -> str:
+def announce(key: str, wanted: Asked) -> str:
     """Let the browser ask for the frames of the picture `key`; returns their name, the same as long as they are."""
     known: dict[str, tuple[Asked, str]] = st.session_state.setdefault(_ASKED, {})
     before, name = known.get(key, (None, ""))
-    if before is None or before.of != asked.of:
+    if before is None or before.of != wanted.of:
         name = secrets.token_hex(4)  # also unlike those of a server before this one
-    known[key] = asked, name
+    known[key] = wanted, name
     return name
 
 
@@ -195,6 +195,6 @@ def begin() -> None:
 def _answer() -> None:
     found = (st.session_state.get(_KEY) or {}).get("asked")
     known, keys = st.session_state.get(_ASKED, {}), found[:MOST_ASKED] if isinstance(found, list) else ()
-    asked = [known[key] for key in keys if isinstance(key, str) and key in known]
-    sent = [{"name": name, **each.made()} for each, name in asked]
+    wanted = [known[key] for key in keys if isinstance(key, str) and key in known]
+    sent = [{"name": name, **each.made()} for each, name in wanted]
     _component(key=_KEY, data=pack({"frames": sent, "answers": bool(keys)}), on_asked_change=lambda: None)

@@ -127,7 +127,7 @@ DOUBLED = (
 
 def show_speeds(clocks: Mapping[str, Any]) -> None:
     """Draw, in a fold, the wavelength of every pair for the width and base of `clocks`; those drawn have a ring."""
-    ui.later("p_speeds_more", "Every hand’s speed", _speeds, clocks, asked=("p_len", "p_double"))
+    ui.later("p_speeds_more", "Every hand’s speed", _speeds, clocks, opened_by=("p_len", "p_double"))
 
 
 def _speeds(clocks: Mapping[str, Any]) -> None:

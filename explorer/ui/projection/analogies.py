@@ -54,8 +54,8 @@ def _words() -> tuple[Source | None, bool]:
         }
         settings |= ui.ask(views.analogy, "exclude", at=st.container(), given={"table": where})
     rows = [where.table.find(settings[name]) for name in starts]
-    if told := twice(where.table, [row for row in rows if row is not None]):
-        st.text(told)
+    if doubled := twice(where.table, [row for row in rows if row is not None]):
+        st.text(doubled)
     try:
         if in_step := step_size.step() is not None:
             # A phone has room for one name beside the cross, and a given word's.

@@ -43,14 +43,14 @@ def _held_back(table: Table) -> tuple[str, ...]:
     return tuple(sorted({words[at] for at in (size // 4, size // 2, 3 * size // 4, size - 1)}))
 
 
-def _guess_furthest(asked: tuple[str, ...], words: Sequence[str]) -> ui.Guess:
+def _guess_furthest(choices: tuple[str, ...], words: Sequence[str]) -> ui.Guess:
     return ui.predict(
         Question(
             "Four words are not drawn yet. Which of them lies furthest towards she, woman, girl?",
-            asked,
+            choices,
             key="j_guess_end",
         ),
-        answer=max(asked, key=list(words).index),
+        answer=max(choices, key=list(words).index),
         because="Training puts rows together whose words the texts use alike. So the order tells of those texts, not "
         "of people.",
     )
@@ -72,9 +72,9 @@ def show() -> None:
         given = table_choice.settings(where) | {"named": named, "axes": axes}
         view = views.word_axes(**given, **settings)
         if settings["words"] == WORDS.start({}) and across == GENDER:  # never a visitor's words
-            asked = _held_back(view.table)
-            if not _guess_furthest(asked, view.table["word"]):
-                left = [word for word in view.table["word"] if word not in asked]
+            held_back = _held_back(view.table)
+            if not _guess_furthest(held_back, view.table["word"]):
+                left = [word for word in view.table["word"] if word not in held_back]
                 view = views.word_axes(**given, words=", ".join(left))
     except ValueError as problem:
         st.warning(escape_markdown(str(problem)))

@@ -95,7 +95,7 @@ def _show_map(
                 st.session_state["j_colour"] = to_begin_with(where)
         colour = ui.ask(views.word_map, "colour", at=line, given={"table": where})["colour"]
         st.session_state["_j_map_colour"] = where.key, colour  # the default of other parts that draw the table
-        asked = _asked(words, where, first)
+        typed = _asked(words, where, first)
         wanted = colour_controls.ask(colour) if column_of(where, colour) is not None else ""
     closed = BEGINS | ({} if flat else axis_controls.DEEP) | (colour_controls.BEGINS if colour == KINDS else {})
     more: dict[str, Any] = {name: setting.default for name, setting in MORE.items()} | {"components": (0, 1, 2)}
@@ -106,7 +106,7 @@ def _show_map(
     recipe = table_choice.fitting(where)
     last = len(table_choice.space(where, recipe).pca.components) - 1
     components = tuple(min(c, last) for c in more["components"][: 2 if flat else 3])
-    found = word_search.find(table, asked)
+    found = word_search.find(table, typed)
     in_step = step_size.step() is not None
     examined = found[0] if found and more["neighbours"] else None
     closer = in_step or map_quality.believe(where, recipe, components, examined, more["neighbours"])
@@ -153,10 +153,10 @@ def _show_map(
 
 
 def _more(where: Source, flat: bool) -> dict[str, Any]:
-    asked, line = ui.ask(views.word_map, "kinds", at=st.container()), ui.row()
-    asked |= {"components": axis_controls.ask(where, 2 if flat else 3, line)} | ui.ask(
+    settings, line = ui.ask(views.word_map, "kinds", at=st.container()), ui.row()
+    settings |= {"components": axis_controls.ask(where, 2 if flat else 3, line)} | ui.ask(
         views.word_map, "labels", at=line
     )
     line = ui.row("bottom")
     table_choice.preprocessing_switches(where, line)
-    return asked | ui.ask(views.word_map, "neighbours", at=line)
+    return settings | ui.ask(views.word_map, "neighbours", at=line)

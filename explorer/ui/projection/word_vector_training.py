@@ -21,7 +21,7 @@ from explorer.views import View
 from explorer.views import projection as views
 from explorer.views.animation_frames import Frames
 from explorer.views.projection.analogies import section_scores
-from explorer.views.projection.trained_tables import Request, settings_of, source_of
+from explorer.views.projection.trained_tables import TrainingRequest, settings_of, source_of
 from explorer.views.projection.word_vector_training import (
     formula,
     frames,
@@ -101,7 +101,7 @@ def show() -> None:
     job_panel(job, lambda records: _draw(request, job, records), key="j_run", every=2.0, label="Training")
 
 
-def _begin(request: Request) -> None:
+def _begin(request: TrainingRequest) -> None:
     """Draw the initial state of skip-gram; counting has none that could be drawn."""
     if not isinstance(request, skipgram.SkipgramRequest):
         ui.formulas(KEY, (formula(request),))
@@ -127,11 +127,11 @@ def _map(view: View, moves: ui.Moves | None = None) -> None:
     ui.show("j_moving", view, moves=moves, above=above if kinds else None)
 
 
-def _predicting(request: Request) -> dict[str, Any]:
+def _predicting(request: TrainingRequest) -> dict[str, Any]:
     return {name: value for name, value in settings_of(request).items() if name != "method"}
 
 
-def _draw(request: Request, job: Job, records: tuple[VectorRecord, ...]) -> None:
+def _draw(request: TrainingRequest, job: Job, records: tuple[VectorRecord, ...]) -> None:
     drawn = moments(records)
     begun = settled(drawn) is not None or job.finished
     last = records[-1]
@@ -170,14 +170,14 @@ def _moves(view: View, records: tuple[VectorRecord, ...]) -> ui.Moves:
     return ui.Moves("moment", range(last + 1), MOMENT, "Moment", True, glide=True, drag=False, frames=made)
 
 
-def _after(request: Request, records: tuple[VectorRecord, ...]) -> None:
+def _after(request: TrainingRequest, records: tuple[VectorRecord, ...]) -> None:
     where = source_of(request, records, st.session_state)
     st.header("What it has learned, and what not", anchor=False)
-    asked = ui.control(Text("Neighbours of", "war", 60, key="j_trained_word"))
+    word = ui.control(Text("Neighbours of", "war", 60, key="j_trained_word"))
     nearness.switch()
     try:
         view = views.neighbour_lists(
-            **table_choice.settings(where), **nearness.settings(), components=(), word=asked, neighbours=NEIGHBOURS
+            **table_choice.settings(where), **nearness.settings(), components=(), word=word, neighbours=NEIGHBOURS
         )
     except ValueError as problem:
         st.warning("This word is not among those that were trained.")

@@ -133,23 +133,23 @@ def show(question: Question) -> bool:
                 st.container(key="room_written").markdown(words)
         _leave_out_sentence(stage)
         return question.mapped
-    asked = None
+    in_room = None
     with tolerant():
         if mine is not None:
-            asked = store().room(mine.code).questions.get(question.key)
+            in_room = store().room(mine.code).questions.get(question.key)
     if stage:
         with part_containers.take("heading"):
             st.title(escape_markdown(question.prompt), anchor=False)
     with part_containers.take("question"), st.container(border=not stage, key="room_written"):
         if not stage:
             st.markdown(f"**{escape_markdown(question.prompt)}**")
-        _draw_result(question, mine, asked)
+        _draw_result(question, mine, in_room)
     _leave_out_sentence(stage)
-    if asked is None or mine is None or not asked.mapped:
+    if in_room is None or mine is None or not in_room.mapped:
         return False
     if stage:
         st.html(_MAPPED)
-    show_class_map(question.key, mine, asked)
+    show_class_map(question.key, mine, in_room)
     return True
 
 
@@ -165,14 +165,14 @@ def _draw_result(question: Question, mine: Teacher | None, room_question: RoomQu
         st.html(_COVER + WORDS_ALONE)
     if room_question is not None and mine is not None:
         with tolerant():
-            of = load_question(question.key, mine, room_question)
-            explain(of, question.reason)
+            in_class = load_question(question.key, mine, room_question)
+            explain(in_class, question.reason)
             if done and not room_question.mapped:
-                _show_answer(of)
+                _show_answer(in_class)
             elif not room_question.mapped:  # the map says all
                 if room_question.round > 1 and not peeks(question.key, room_question.round):
-                    st.markdown(f"### {of.opening_words}")
-                so_far(of)
+                    st.markdown(f"### {in_class.opening_words}")
+                so_far(in_class)
     elif question.choices:
         st.html(class_answers.html(question, covered=not done))
     else:
@@ -183,9 +183,9 @@ def _draw_result(question: Question, mine: Teacher | None, room_question: RoomQu
 
 
 def _show_answer(class_question: ClassQuestion) -> None:
-    assert class_question.asked is not None
-    if class_question.asked.form == POINT:
-        across, up = (number(each, 4) for each in class_question.asked.truth)
+    assert class_question.question is not None
+    if class_question.question.form == POINT:
+        across, up = (number(each, 4) for each in class_question.question.truth)
         st.markdown(f"The right point is **{across}** across, **{up}** up.")
     st.html(answers_html(class_question))
 
@@ -203,8 +203,8 @@ def draw_in(key: str, figure: Figure) -> Figure:
     spec = Spec(made["data"], made["layout"])
     why = why_not(spec)
     if wanted:
-        told = json.dumps({"why": why}) if why else sketch(spec, *axis_ranges(spec))
-        st.html(f'<div data-sketch="{escape(told)}"></div>')
+        data = json.dumps({"why": why}) if why else sketch(spec, *axis_ranges(spec))
+        st.html(f'<div data-sketch="{escape(data)}"></div>')
     if mine is None or why:
         return figure
     with tolerant():
@@ -221,8 +221,8 @@ def draw_in(key: str, figure: Figure) -> Figure:
             covered = room_question.covered and not room_question.revealed
             drawn = sketch(spec, room_question.low, room_question.high, covered=covered)
             store().ask(mine.code, mine.secret, {now.own: question}, own=True, pictures={now.own: drawn})
-        of = load_question(now.own, mine, room_question)
-        cloud = tuple((one[0], one[1]) for one in of.curves)
+        in_class = load_question(now.own, mine, room_question)
+        cloud = tuple((one[0], one[1]) for one in in_class.curves)
         truth = (room_question.truth[0], room_question.truth[1]) if room_question.revealed else None
         return Spec([*spec.data, *point_traces(cloud, truth)], spec.layout)
     return figure

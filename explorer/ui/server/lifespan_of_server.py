@@ -25,7 +25,7 @@ from explorer.data import DamagedFileError
 from explorer.data.memory_mapped_table import VARIABLE, cache_folder, local_table_path, open_table
 from explorer.data.uploads import UploadError
 from explorer.jobs.redact_errors import SWITCH, WHOLE
-from explorer.lm.predict_next_token import Request, read
+from explorer.lm.predict_next_token import ReadingRequest, read
 from explorer.rooms import SETTING, UnavailableError, open_backend, place
 from explorer.tokenizers import SMALL
 from explorer.ui import join
@@ -40,7 +40,7 @@ def warm_up() -> None:
     text = shared_inputs.DEFAULT_TEXT
     embedding_pipeline.tokenize(text, SMALL, one_sequence=True)
     embedding_pipeline.tokenize(text, shared_inputs.DEFAULT_ENCODING)
-    read(Request(text))
+    read(ReadingRequest(text))
 
 
 _log = logging.getLogger(__name__)

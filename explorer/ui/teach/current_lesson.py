@@ -194,8 +194,8 @@ def report_added(sentence: str = "") -> None:
     """
     if sentence:
         st.session_state[_NEW] = sentence
-    elif told := st.session_state.pop(_NEW, ""):
-        st.toast(told)
+    elif added := st.session_state.pop(_NEW, ""):
+        st.toast(added)
 
 
 def _opened() -> dict[str, object]:
@@ -233,8 +233,8 @@ def _receive_kept_lessons() -> None:
     if not isinstance(message, str) or len(message) > MOST_FILE:
         return
     try:
-        told = json.loads(message)
-        kept, added = dict(told["kept"]), list(told["added"])[:40]
+        received = json.loads(message)
+        kept, added = dict(received["kept"]), list(received["added"])[:40]
     except (ValueError, TypeError, KeyError, RecursionError):
         return
     st.session_state[_KNOWN] = True

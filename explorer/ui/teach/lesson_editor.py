@@ -165,11 +165,11 @@ def _preview(step: Step) -> None:
         return
     if question is None or not join_link.served.is_set() or not st.toggle("As a student sees it", key="_l_preview"):
         return
-    told = question_data(question.key, room_state.parse_question(room_state.to_plain(question)))
-    told |= {"picture": step.link, "covered": step.covered} if step.point else {}
-    told |= {"map": {"picture": "", "said": []}} if question.mapped else {}
+    data = question_data(question.key, room_state.parse_question(room_state.to_plain(question)))
+    data |= {"picture": step.link, "covered": step.covered} if step.point else {}
+    data |= {"map": {"picture": "", "said": []}} if question.mapped else {}
     here = (st.context.url or "").partition("?")[0].rpartition("/")[0]
-    st.iframe(f"{here}/{join_link.PATH}#{quote(json.dumps(told))}", width=390, height=620)
+    st.iframe(f"{here}/{join_link.PATH}#{quote(json.dumps(data))}", width=390, height=620)
 
 
 def _whole(lesson: Lesson) -> None:
@@ -271,8 +271,8 @@ def _show_file_field() -> None:
 
 
 def _problem(control: str) -> None:
-    told = st.session_state.get(_PROBLEM)
-    if told and told[0] == control:
+    problem = st.session_state.get(_PROBLEM)
+    if problem and problem[0] == control:
         st.error(escape_markdown(st.session_state.pop(_PROBLEM)[1]))
 
 

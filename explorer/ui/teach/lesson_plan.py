@@ -116,8 +116,8 @@ def duration(lesson: Lesson) -> str:
     '9 minutes (3 until all are in the room), 2 steps; 7 minutes without its 1 optional step.'
     """
     parts = [(lesson.joining, "until all are in the room"), (lesson.ending, "for the closing task")]
-    told = ", ".join(f"{minutes} {words}" for minutes, words in parts if minutes)
-    sentence = f"{count(lesson.minutes, 'minute')}{f' ({told})' if told else ''}, {count(len(lesson.steps), 'step')}"
+    split = ", ".join(f"{minutes} {words}" for minutes, words in parts if minutes)
+    sentence = f"{count(lesson.minutes, 'minute')}{f' ({split})' if split else ''}, {count(len(lesson.steps), 'step')}"
     if optional := sum(step.optional for step in lesson.steps):
         sentence += f"; {count(lesson.core_minutes, 'minute')} without its {count(optional, 'optional step')}"
     if (left := lesson.time - lesson.minutes) > 0:
@@ -165,11 +165,11 @@ def _block(name: str) -> str:
     block = BLOCKS.get(name)
     if block is None:
         return ""
-    told = {
+    facts = {
         "Needs": [BLOCKS[each].question for each in block.needs],
         "Leads to": [BLOCKS[each].question for each in leads_to(name)],
     }
-    lines = "".join(f"<li>{title}: {escape(' · '.join(each))}</li>" for title, each in told.items() if each)
+    lines = "".join(f"<li>{title}: {escape(' · '.join(each))}</li>" for title, each in facts.items() if each)
     codes = ", ".join(
         f'<a href="{escape(STANDARDS[code][1])}" target="_blank">{escape(f"{code}, {STANDARDS[code][0]}")}</a>'
         for code in block.standards

@@ -48,8 +48,8 @@ def show() -> None:
             added, moves = ui.step_field("added", most, "Sums made", key="t_added")
     _ask_what_stays()
     result = embedding_pipeline.run(request_of(settings | {"init": init, "seed": seed}))
-    if told := too_long(result):
-        st.warning(told)
+    if warning := too_long(result):
+        st.warning(warning)
     ui.show("t_adding", views.adding(**settings, added=added), moves=moves)
     table_choice.about(typed, table_choice.table_of(typed))
     table_choice.fresh_start(typed, "t_sum")

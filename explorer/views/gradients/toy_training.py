@@ -63,7 +63,7 @@ def learning(
     """
     if step != stored(step):
         raise ValueError(f"Expected step to be at most {toy_training.EARLY} or a multiple of {STRIDE}, got {step}")
-    request = toy_training.Request(text, optimizer, output, STEPS, rate)
+    request = toy_training.ToyRequest(text, optimizer, output, STEPS, rate)
     run = trained(request)
     frame = int(np.searchsorted(run.steps, step, side="right")) - 1
 
@@ -94,20 +94,20 @@ def stored(step: int) -> int:
 
 
 @cached(8, expires=True)
-def trained(request: toy_training.Request) -> toy_training.Run:
+def trained(request: toy_training.ToyRequest) -> toy_training.Run:
     """Run the training once and cache all its steps."""
     return toy_training.train(request)
 
 
 @cached(32, expires=True)
-def _figure(request: toy_training.Request, frame: int, unseen: bool) -> Spec:
+def _figure(request: toy_training.ToyRequest, frame: int, unseen: bool) -> Spec:
     run = trained(request)
     # Words that never occur would reveal the answer, so they are left out until the guess.
     shown = np.ones(len(run.words), bool) if unseen else run.seen
     words = [word for word, is_shown in zip(run.words, shown, strict=True) if is_shown]
-    told = [word for one, other, _ in run.together[: toy_training.TOLD] for word in (one, other)]
-    told += [run.words[row] for row in (*run.alike, *np.flatnonzero(~run.seen)[:1])]
-    first = np.isin(run.words, told)
+    named = [word for one, other, _ in run.together[: toy_training.TOLD] for word in (one, other)]
+    named += [run.words[row] for row in (*run.alike, *np.flatnonzero(~run.seen)[:1])]
+    first = np.isin(run.words, named)
     return plane(run.points[:, shown], frame, words, run.seen[shown], first[shown], run.steps % STRIDE == 0)
 
 
@@ -153,7 +153,7 @@ def _alike(run: toy_training.Run, frame: int) -> str:
     )
 
 
-def _formula(request: toy_training.Request, run: toy_training.Run) -> Formula:
+def _formula(request: toy_training.ToyRequest, run: toy_training.Run) -> Formula:
     first, adam = run.first, request.optimizer == "Adam"
     word = run.words[first.row]
     whose = f"“{word}”" if word.isalnum() else "the word read first"  # shown as markdown

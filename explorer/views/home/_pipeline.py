@@ -55,12 +55,12 @@ def chain(
     ['␣the', '␣United']
     """
     found = trial(Settings(text, hide_last, change, first, second, position, word, past))
-    of = looks_back(found.reading)
+    looked_at = looks_back(found.reading)
     return View(
         None,
         _sentence(found, token),
         lambda: _table(found),
-        (of,) if of else (),
+        (looked_at,) if looked_at else (),
         cut(found),
         drawn=lambda: patches(
             [escape(label(i)) for i in found.reading.ids],

@@ -14,9 +14,11 @@ _ROUND = tuple(digit * 10**power for power in range(11) for digit in (1, 2, 5))
 _POWERS = tuple(2**power for power in range(21))
 
 
-def _size(label: str, default: int, low: int, high: int, stops: tuple[int, ...], of: str, key: str, about: str) -> Any:
-    """A size whose slider stops at `stops`, and at what published models have in their field `of`."""
-    models = {getattr(model, of) for model in MODELS.values()} if of else set()
+def _size(
+    label: str, default: int, low: int, high: int, stops: tuple[int, ...], attribute: str, key: str, about: str
+) -> Any:
+    """A size whose slider stops at `stops`, and at what published models have in their field `attribute`."""
+    models = {getattr(model, attribute) for model in MODELS.values()} if attribute else set()
     inside = sorted(stop for stop in {low, high, *stops, *models} if low <= stop <= high)
     return Whole(label, default, low, high, tuple(inside), key=key, about=about)
 
@@ -71,7 +73,7 @@ GRADIENT: Any = Choice(
 
 
 class OfRequest(TypedDict, total=False):
-    """The fields of `Request`."""
+    """The fields of `BillRequest`."""
 
     vocab_size: Annotated[Int, ROWS]
     embed_dim: Annotated[Int, WIDTH]
@@ -90,4 +92,4 @@ class OfRequest(TypedDict, total=False):
 OF_REQUEST: dict[str, Setting] = {
     name: hint.__metadata__[0] for name, hint in get_type_hints(OfRequest, include_extras=True).items()
 }
-"""Setting of each field of `Request`."""
+"""Setting of each field of `BillRequest`."""

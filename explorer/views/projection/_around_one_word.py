@@ -119,8 +119,8 @@ def around_one_word(*, word: str = WORD, around: Int = AROUND, alone: bool = ALO
     row = where.table.find(word)
     if row is None:
         raise not_in_table(where.table, ["word"], missing(where.table, word))
-    if told := still(where, meant, row):
-        raise ValueError(told)
+    if reason := still(where, meant, row):
+        raise ValueError(reason)
     found = _alone(where, recipe, meant, row, around)
     spots, kept = (found.after, found.kept_after) if alone else (found.before, found.kept_before)
     words, k, n = [where.table.words[at] for at in found.rows], kept.k, len(found.rows)

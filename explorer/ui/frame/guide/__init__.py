@@ -192,12 +192,12 @@ def _words(at: StepId, step: Step) -> bool:
     left = is_answered(at) and not done  # guide.js brings it into view: the explanation has moved it down
     with st.container(key="guide_left" if left else "guide_task"):
         st.markdown(f"{mark} {step.task.text}")
-    told = step.task.seen(now) if task_done_here(at) else "" if done else step.task.not_yet(now)
-    waits = bool(told) and done and not is_answered(at) and step.task.spoils
-    if told:
+    reply = step.task.seen(now) if task_done_here(at) else "" if done else step.task.not_yet(now)
+    waits = bool(reply) and done and not is_answered(at) and step.task.spoils
+    if reply:
         with st.container(key="guide_told"):
-            said = done or told.startswith(RIGHT)
-            st.text(unbroken(LATER if waits else told if said else f"Not yet. {told}"))
+            said = done or reply.startswith(RIGHT)
+            st.text(unbroken(LATER if waits else reply if said else f"Not yet. {reply}"))
     if done and not is_answered(at) and not waits:
         st.caption("One thing is left: answer the question above.")
     carried_text.explain_parts(at, step)

@@ -59,9 +59,9 @@ def _all(link: Callable[[StepId], str]) -> dict[str, object]:
     return {"all": ends, "steps": steps}
 
 
-def keep_score(game: str, right: int, of: int) -> None:
+def keep_score(game: str, right: int, total: int) -> None:
     """Have the browser keep a game's score, if it is the best so far, for the path's last page."""
-    _show("game_score", {"score": {"game": game, "right": right, "of": of}})
+    _show("game_score", {"score": {"game": game, "right": right, "of": total}})
 
 
 def _of(chapter: Chapter, href: str) -> dict[str, object]:

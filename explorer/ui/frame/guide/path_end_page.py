@@ -106,11 +106,11 @@ def _other_cuts(text: str) -> str:
 @st.fragment
 def _whole_way(own: str) -> None:
     """The visitor's text, else the path's, on its way through the small model to what it writes, as a film to send."""
-    from explorer.lm.predict_next_token import Request, read  # needed on this page alone, as is this picture
+    from explorer.lm.predict_next_token import ReadingRequest, read  # needed on this page alone, as is this picture
     from explorer.ui.home import pipeline_picture
 
     text = own.strip() or USUAL
-    reading = read(Request(text))
+    reading = read(ReadingRequest(text))
     drawn, buttons = st.container(), st.container(horizontal=True)
     again = buttons.button("Again: another draw", key="end_again")
     seed = st.session_state[_DRAW] = st.session_state.get(_DRAW, SEED) + again

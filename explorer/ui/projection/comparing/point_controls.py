@@ -11,8 +11,8 @@ from explorer.views.setting import Choice
 
 def first_choice(where: Source) -> str:
     """The colours of the map, if it was seen, else those that a table begins with."""
-    of, colour = st.session_state.get("_j_map_colour") or (None, None)
-    return colour if of == where.key and colour in of_points({"table": where}) else to_begin_with(where)
+    table, colour = st.session_state.get("_j_map_colour") or (None, None)
+    return colour if table == where.key and colour in of_points({"table": where}) else to_begin_with(where)
 
 
 def ask(box: DeltaGenerator, where: Source, key: str) -> str:

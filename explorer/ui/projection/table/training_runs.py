@@ -10,12 +10,12 @@ from explorer.training import ppmi, skipgram
 from explorer.training.word_corpus import LONGEST_PASTE, Corpus
 from explorer.ui.frame.ask import control
 from explorer.views.projection import trained_tables as run
-from explorer.views.projection.trained_tables import PREDICTING, TEXTS, Request, request_of
+from explorer.views.projection.trained_tables import PREDICTING, TEXTS, TrainingRequest, request_of
 
 PASTE = "My own text"
 
 
-def settings() -> Request | None:
+def settings() -> TrainingRequest | None:
     """Draw the controls of a run and return its request; None, with a message, if they describe none.
 
     The same controls are under "Watch it train" and wherever a table trained here is used, so that every such URL
@@ -44,12 +44,12 @@ def settings() -> Request | None:
         return None
 
 
-def find(request: Request) -> Job | None:
+def find(request: TrainingRequest) -> Job | None:
     """The run for a request, if this server has one, whoever started it."""
     return queue().find(ppmi.train if isinstance(request, ppmi.PpmiRequest) else skipgram.train, request)
 
 
-def submit(request: Request) -> Job:
+def submit(request: TrainingRequest) -> Job:
     """The run for a request: an existing one, or a new one."""
     if isinstance(request, ppmi.PpmiRequest):
         return queue().submit(ppmi.train, request)
