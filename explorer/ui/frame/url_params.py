@@ -73,9 +73,9 @@ def rename(key: str, values: list[str]) -> None:
         st.session_state[_ASKED][key] = values
 
 
-def is_requested(key: str) -> bool:
-    """Whether the current link has this key, even with a value that can't be applied."""
-    return key in st.session_state.get(_ASKED, {})
+def named() -> set[str]:
+    """Keys in the address or the current link, even with a value that can't be applied; read once for many keys."""
+    return {*st.query_params, *st.session_state.get(_ASKED, ())}
 
 
 def asks_empty(key: str) -> bool:

@@ -205,9 +205,8 @@ EVERY = 3
 """Step between the frames that a trajectory is drawn through: fine enough to show how it bends."""
 
 
-ORDERS, LOOKED_AT, FINALISTS = 40, 5, 5
-"""Orders in which names are placed on trial, the frames that are looked at for it, and orders tried in all frames: with
-12, 3 and 2 three of the 19 names of the first text are missing at its end."""
+ORDERS = 20
+"""Orders in which names are placed on trial; with 10 one of the 19 names of the first text is missing at its end."""
 SPARE = 100
 """Square pixels of a name, measured in large letters, that may cover another or a mark."""
 
@@ -216,42 +215,37 @@ SPARE = 100
 def _beside(on_phone: bytes, names: tuple[str, ...], first: int) -> NDArray[Any]:
     """Side of each name in each frame, (F, V); "" where it would cover others, which stand closest at the start.
 
-    Names are placed one after the other. Of some orders, drawn at random, the one is taken that leaves out fewest: of
-    the `first` names at the end, then of these in all frames, then of all names likewise. `on_phone` are positions in
-    pixels, (F, V, 2) as float64.
+    Names are placed one after the other. In the last frame some orders are tried, drawn at random, until one leaves out
+    no name, or else the one is taken that leaves out fewest of the `first` names, then of all. From there back to the
+    first frame a name keeps its side as long as it can. `on_phone` are positions in pixels, (F, V, 2) as float64.
     """
-    frames = np.frombuffer(on_phone).reshape(-1, len(names), 2)
+    *earlier, last = np.frombuffer(on_phone).reshape(-1, len(names), 2)
 
-    def sides_in(some: NDArray[np.float64], order: NDArray[np.int64]) -> NDArray[Any]:
-        found = np.empty(some.shape[:2], object)
-        found[:, order] = _placed(some[:, order], [names[row] for row in order])
+    def sides_in(points: NDArray[np.float64], order: NDArray[np.int64], before: NDArray[Any]) -> NDArray[Any]:
+        xs, ys = points[order].T.tolist()
+        # A name may reach into the margin at the right.
+        wide: dict[str, Any] = {"width": NARROW + MARGIN, "marks": [6] * len(names), "stretched": WIDER}
+        found = before.copy()
+        found[order] = sides(
+            xs, ys, [names[row] for row in order], **wide, every=False, spare=SPARE, before=before[order].tolist()
+        )
         return found
 
-    def left_out(found: NDArray[Any]) -> tuple[int, ...]:
-        missing = found == ""
-        counted = missing[-1, :first], missing[:, :first], missing[-1], missing
-        return tuple(int(each.sum()) for each in counted)
-
-    rng = np.random.default_rng(0)
+    rng, least = np.random.default_rng(0), (len(names) + 1, 0)
     orders = [rng.permutation(len(names)) for _ in range(ORDERS)]
     orders += [np.concatenate([order[order < first], order[order >= first]]) for order in orders] if first else []
-    looked_at = frames[np.unique(np.linspace(0, len(frames) - 1, LOOKED_AT).astype(int))]
-    orders.sort(key=lambda order: left_out(sides_in(looked_at, order)))
-    return min((sides_in(frames, order) for order in orders[:FINALISTS]), key=left_out)
-
-
-def _placed(frames: NDArray[np.float64], names: Sequence[str]) -> list[list[str]]:
-    """Side of each name in each of some frames (F, V, 2), placed in the order of the names."""
-    found: list[list[str]] = []
-    before = [""] * len(names)
-    for points in frames:
-        xs, ys = points.T.tolist()
-        marks = [6] * len(names)
-        # A name may reach into the margin at the right.
-        wide: dict[str, Any] = {"width": NARROW + MARGIN, "marks": marks, "stretched": WIDER}
-        found.append(sides(xs, ys, names, **wide, every=False, spare=SPARE, before=before))
-        before = [now or was for now, was in zip(found[-1], before, strict=True)]
-    return found
+    for tried in orders:
+        at_end = sides_in(last, tried, np.full(len(names), "", object))
+        missing = int((at_end[:first] == "").sum()), int((at_end == "").sum())
+        if missing < least:
+            least, order, found = missing, tried, [at_end]
+        if not missing[1]:
+            break
+    before = found[0]
+    for points in reversed(earlier):
+        found.append(sides_in(points, order, before))
+        before = np.where(found[-1] == "", before, found[-1])
+    return np.array(found[::-1], object)
 
 
 def plane(
@@ -282,8 +276,8 @@ def plane(
     order = np.argsort(~first, kind="stable")
     beside = np.full(len(names), "", object)
     placed = np.ones(len(points), bool) if placed is None else placed
-    looked_at = on_phone[placed][:, order].astype(np.float64).tobytes()
-    at = int(placed[: frame + 1].sum()) - 1
+    at = int(placed[: frame + 1].sum()) - int(placed.sum()) - 1  # from the end, before which nothing needs to be placed
+    looked_at = on_phone[placed][-1 if at == -1 else 0 :, order].astype(np.float64).tobytes()
     beside[order] = _beside(looked_at, tuple(names[order]), int(first.sum()))[at]
     if heap:
         beside[~first] = ""

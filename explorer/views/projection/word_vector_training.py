@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any, Literal, get_args
 from weakref import WeakKeyDictionary
@@ -230,7 +230,8 @@ def before_training(
     """
     request = request_of(texts, run.PREDICTING, width, passes, window, own)
     assert isinstance(request, skipgram.SkipgramRequest)
-    begin = (_compute_first_moment if is_own(request) else _shared_first_moment)(request)
+    # The random rows are the same for any number of passes and any window.
+    begin = (_compute_first_moment if is_own(request) else _shared_first_moment)(replace(request, epochs=1, window=1))
     points, figure, held = begin.points, begin.figure, begin.held
     says = (
         f"Before training no kind of word has a place of its own: a row is {begin.width} random numbers. "
