@@ -39,7 +39,12 @@ from explorer.words.word_categories import NAMES, members
 
 @dataclass(frozen=True, eq=False)
 class Plane:
-    """Two orthonormal axes (2, D), and their origin (D,)."""
+    """Two orthonormal axes (2, D), and their origin (D,), for all moments of a training: words move smoothly.
+
+    They are the first two principal components of one moment's rows (of unit length), through that moment's mean. If
+    the visitor chooses the axes of another moment, these are rotated (or mirrored) in their plane to match the old
+    picture, by the orthogonal Procrustes solution.
+    """
 
     axes: NDArray[np.float64]
     origin: NDArray[np.float64]
