@@ -28,6 +28,7 @@ def _dots(name: str, spots: Sequence[Spot], color: str, symbol: str, size: int, 
         "name": name,
         "x": x,
         "y": y,
+        "cliponaxis": False,  # a guess at the edge is whole
         "marker": {"size": size, "color": color, "symbol": symbol, "line": {"width": 1.5, "color": rim}},
         "hovertemplate": f"{name}: %{{x:.2f}}, %{{y:.2f}}<extra></extra>",
     }
