@@ -20,7 +20,7 @@ from explorer.tokenizers import SMALL
 from explorer.ui.plot import assets
 from explorer.views.home.prediction_text import ALONE, TOGETHER, looks_back, rests, summary
 
-HINT = "What comes next? Tap a guess: it is written. (␣ is a space.)"
+HINT = "What comes next? Tap a guess to add it. (␣ is a space.)"
 MOST = 24
 """Boxes of a look back that a wide screen may have room for."""
 _component = assets.register("next_token_bars", __file__)

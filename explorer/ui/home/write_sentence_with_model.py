@@ -81,7 +81,12 @@ def _on_stage() -> None:
         with part_containers.take("picture"):
             text = shared_inputs.text_box(TEXT.label, BEGINS)
             own = tokenize(text, SMALL, one_sequence=True)
-            if len(own):
+            if len(own) and st.session_state.get("h_more"):  # a step's link: how it gets there is its answer
+                found = trial(Settings(text)).reading
+                guess = pipeline_picture.Line("4  Guess", "", boxes=pipeline_picture.guesses(found, 2))
+                drawn = "token", "id", "row"
+                pipeline_picture.show(found, len(own) - 1, (), select=lambda _: None, lines=(guess,), only=drawn)
+            elif len(own):
                 _bars(Settings(text), own)
 
 
