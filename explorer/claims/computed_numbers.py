@@ -21,7 +21,7 @@ def _gradients() -> dict[str, Any]:
 
 
 def _memory() -> dict[str, Any]:
-    from explorer.memory import MODELS, Request, bill, decimal, wider_and_deeper
+    from explorer.memory import MODELS, BillRequest, bill, decimal, wider_and_deeper
     from explorer.memory.quantization_error import QuantizationRequest, results
     from explorer.wording import count, fixed, listed, share
 
@@ -29,7 +29,7 @@ def _memory() -> dict[str, Any]:
     larger = [model.name for model in MODELS.values() if model.largest_matrix > model.token_table]
     outputs, pairs = [model.output for model in MODELS.values()], wider_and_deeper()
     return {
-        "one_hot": decimal(bill(Request(50_257, 768, batch=32, seq_len=2048))["One-hot input"].bytes),
+        "one_hot": decimal(bill(BillRequest(50_257, 768, batch=32, seq_len=2048))["One-hot input"].bytes),
         "models": count(len(MODELS), "model"),
         "all_models": len(MODELS),
         "released": len(MODELS) - len(PRINTED),

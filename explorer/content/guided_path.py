@@ -89,8 +89,8 @@ class Step:
     @property
     def words(self) -> list[str]:
         """All words that a visitor sees when the step opens; terms have their brackets."""
-        asked = (self.question.prompt, *self.question.choices) if self.question else ()
-        return " ".join((self.title, self.text, *asked, self.task.text, self.shown)).split()
+        question = (self.question.prompt, *self.question.choices) if self.question else ()
+        return " ".join((self.title, self.text, *question, self.task.text, self.shown)).split()
 
     @property
     def controls(self) -> frozenset[str]:

@@ -51,7 +51,7 @@ class Successor:
         settings: parameters that the new link gets, such as the switch under which the former picture is drawn;
             several values for a control that holds several.
         renamed: key of the removed part → key of its successor that means the same; its own where the control moved.
-        instead: (key, value) of the removed part → parameters that replace `settings` where a link has that value.
+        replaced: (key, value) of the removed part → parameters that replace `settings` where a link has that value.
         gone: what became of the idea, if the successor doesn't show it.
     """
 
@@ -59,7 +59,7 @@ class Successor:
     part: str
     settings: Mapping[str, str | Sequence[str]] = field(default_factory=dict)
     renamed: Mapping[str, str] = field(default_factory=dict)
-    instead: Mapping[tuple[str, str], Mapping[str, Sequence[str]]] = field(default_factory=dict)
+    replaced: Mapping[tuple[str, str], Mapping[str, Sequence[str]]] = field(default_factory=dict)
     gone: str = ""
 
     def message(self, former: str) -> str:
@@ -98,7 +98,7 @@ REMOVED_PARTS: Mapping[tuple[str, str], Successor] = {
     ("extrapolation", "Small tasks"): Successor("positions", "RoPE and ALiBi", {"p_kind": "Copying"}, gone=_ONE_TASK),
     ("extrapolation", "Train it now"): Successor("extrapolation", _LOSS, {"x_train": "true"}),
     ("extrapolation", "Ways out"): Successor(
-        "extrapolation", _LOSS, {"x_shown": "true", "x_enc": _ways("learned")}, instead=_WAYS_OF
+        "extrapolation", _LOSS, {"x_shown": "true", "x_enc": _ways("learned")}, replaced=_WAYS_OF
     ),
     ("failures", "Who says a word?"): Successor("failures", "Without a message"),
     ("gradients", "Four ways"): Successor("gradients", "Blackboard", gone=_ONE_WAY),
@@ -185,10 +185,10 @@ def successor(page: str, query: Mapping[str, Sequence[str]]) -> tuple[Successor,
         found.renamed.get(name, name): list(values)
         for name, values in query.items()
         if (found.page == page or name in found.renamed or not name.startswith(own))
-        and name not in {key for key, _ in found.instead}
+        and name not in {key for key, _ in found.replaced}
     }
     given = dict(found.settings)
-    for (name, value), other in found.instead.items():
+    for (name, value), other in found.replaced.items():
         if value in query.get(name, ()):
             given |= other
     new = {name: [value] if isinstance(value, str) else [*value] for name, value in given.items()}

@@ -46,7 +46,7 @@ OUTPUTS = (SEPARATE, TIED)
 
 
 @dataclass(frozen=True)
-class Request:
+class ToyRequest:
     """Settings of the training."""
 
     text: str = TEXT
@@ -106,16 +106,16 @@ class Run:
 def say_together(run: Run) -> str:
     """Which words ended side by side in the plane, and what follows both of a pair; "" if none did.
 
-    >>> say_together(train(Request(THEMES["family"])))[:50]
+    >>> say_together(train(ToyRequest(THEMES["family"])))[:50]
     '“mum” ran to “dad”, as “cooks” comes after both; “'
     """
-    told = (
+    groups = (
         f"“{one}” ran to “{other}”"
         + ", as both end a sentence" * (both == ".")
         + f", as “{both}” comes after both" * (both not in ("", "."))
         for one, other, both in run.together
     )
-    return "; ".join(list(told)[:TOLD])
+    return "; ".join(list(groups)[:TOLD])
 
 
 def read(text: str) -> tuple[tuple[str, ...], NDArray[np.int64], int]:
@@ -165,13 +165,13 @@ def used_alike(ids: NDArray[np.int64]) -> tuple[tuple[int, ...], int]:
     return (int(one[best]), int(other[best])), int((likeness == likeness[best]).sum())
 
 
-def train(request: Request) -> Run:
+def train(request: ToyRequest) -> Run:
     """Train for some hundred steps of eight word pairs each.
 
     Raises:
         ValueError: fewer than two words, or settings outside their range.
 
-    >>> run = train(Request(text="a b a b", steps=20))
+    >>> run = train(ToyRequest(text="a b a b", steps=20))
     >>> run.words[:3], run.points.shape[1:], bool(run.loss[-1] < run.loss[0])
     (('a', 'b', 'zebra'), (6, 2), True)
     """
@@ -257,9 +257,9 @@ def _ran_together(
             shared = [word for word in after[one] if word in after[other]]
             shared.sort(key=lambda word: (not any(map(str.isalnum, words[word])), sum(word in each for each in after)))
             both = words[shared[0]] if shared else ""
-            told = words[one], words[other], both
-            with_a_sign = not all(any(map(str.isalnum, word)) for word in told)
-            found.append((with_a_sign, apart[one, other], told))
+            three = words[one], words[other], both
+            with_a_sign = not all(any(map(str.isalnum, word)) for word in three)
+            found.append((with_a_sign, apart[one, other], three))
     return tuple(pair for *_, pair in sorted(found))
 
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
-from explorer.lm.predict_next_token import Reading, Request, read
+from explorer.lm.predict_next_token import Reading, ReadingRequest, read
 from explorer.lm.shipped_model import Model
 from explorer.tokenizers import SMALL, encode
 
@@ -57,7 +57,7 @@ class Swapped:
     first_block: float
 
 
-def swapped(request: Request, model: Model | None = None) -> Swapped:
+def swapped(request: ReadingRequest, model: Model | None = None) -> Swapped:
     """Compute the effect of `request.swap`.
 
     Raises:

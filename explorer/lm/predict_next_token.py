@@ -28,7 +28,7 @@ FIRST = 8
 
 
 @dataclass(frozen=True)
-class Request:
+class ReadingRequest:
     """Text and interventions.
 
     Args:
@@ -97,7 +97,7 @@ class Reading:
         return 1 + int((self.probabilities > self.probabilities[token]).sum())
 
 
-def read(request: Request, model: Model | None = None) -> Reading:
+def read(request: ReadingRequest, model: Model | None = None) -> Reading:
     """Run the model on a text and keep all intermediate results.
 
     Raises:
@@ -165,7 +165,7 @@ def continue_tokens(
     """
     written, added, draws = text, list[int](), np.random.default_rng(seed)
     for _ in range(tokens):
-        found = read(Request(written, positions=positions))
+        found = read(ReadingRequest(written, positions=positions))
         chosen = int(found.best(1)[0])
         if temperature:
             logits = np.where(_on_one_line(len(found.logits)), found.logits / temperature, -np.inf)
@@ -190,10 +190,10 @@ def _keep_within(ids: Ids, past: Past, trained: int) -> Ids:
     return ids[-trained:] if past == "last" else ids
 
 
-def _changed(ids: Ids, request: Request, vocab_size: int) -> Ids:
+def _changed(ids: Ids, request: ReadingRequest, vocab_size: int) -> Ids:
     ids = ids.copy()
-    asked = [*(request.swap or ()), *([request.replace[0]] if request.replace else [])]
-    for at in asked:
+    positions = [*(request.swap or ()), *([request.replace[0]] if request.replace else [])]
+    for at in positions:
         if not 0 <= at < len(ids):
             raise ValueError(f"Expected a position from 0 to {len(ids) - 1}, got {at}")
     if request.replace:

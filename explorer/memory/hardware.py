@@ -5,7 +5,7 @@ Memory is sold in "GB" and mostly made in GiB; both are given. The rest of the m
 
 from dataclasses import dataclass
 
-from explorer.memory.memory_estimate import Request
+from explorer.memory.memory_estimate import BillRequest
 
 _ID = 8
 
@@ -103,10 +103,10 @@ class Traffic:
         return self.total / bytes_per_second
 
 
-def traffic(request: Request) -> Traffic:
+def traffic(request: BillRequest) -> Traffic:
     """Bytes that the lookup of one batch reads (a stored row and the id) and writes (D numbers).
 
-    >>> course = traffic(Request(50_257, 768, batch=32, seq_len=2048))
+    >>> course = traffic(BillRequest(50_257, 768, batch=32, seq_len=2048))
     >>> course.lookups, course.read_per_token, course.written_per_token
     (65536, 3080, 3072)
     """
@@ -131,12 +131,12 @@ class Shards:
     sum_sent: int
 
 
-def shards(request: Request, budget: int, held_per_row: int) -> Shards | None:
+def shards(request: BillRequest, budget: int, held_per_row: int) -> Shards | None:
     """Fewest cards with `budget` bytes each that hold the rows at `held_per_row` bytes; None if no row fits.
 
     Ids are assumed to be uniform, so (N − 1)/N of them are on another card.
 
-    >>> gpt3 = Request(50_257, 12_288, batch=1, seq_len=2048)
+    >>> gpt3 = BillRequest(50_257, 12_288, batch=1, seq_len=2048)
     >>> cut = shards(gpt3, 10**9, 4 * 12_288)
     >>> cut.cards, cut.rows_per_card, cut.sum_sent
     (3, 16753, 402653184)

@@ -1,16 +1,16 @@
 """Preset matching: the published model with a request's sizes, and the request for a model's configuration."""
 
-from explorer.memory.memory_estimate import Request
+from explorer.memory.memory_estimate import BillRequest
 from explorer.memory.model_catalogue import MODELS
 from explorer.memory.published_model import Model
 
 
-def model_of(now: Request) -> Model | None:
+def model_of(now: BillRequest) -> Model | None:
     """The published model with exactly these sizes, if there is one."""
     return next((model for model in MODELS.values() if fields_of(model).items() <= vars(now).items()), None)
 
 
-def of_width(now: Request) -> Model | None:
+def of_width(now: BillRequest) -> Model | None:
     """That model, or one that differs in the number of its rows alone: its layers are as large with any."""
     fixed = vars(now).items()
     near = (

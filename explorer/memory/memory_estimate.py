@@ -28,7 +28,7 @@ _ID = 8
 
 
 @dataclass(frozen=True)
-class Request:
+class BillRequest:
     """Settings of the estimate; sizes are at least 1, without an upper limit.
 
     Raises:
@@ -87,7 +87,7 @@ class Request:
         """
         return self.gradients == "Row-sparse" and self.output != "Tied"
 
-    def with_(self, **changes: int | str) -> Request:
+    def with_(self, **changes: int | str) -> BillRequest:
         """A copy with some fields changed."""
         return replace(self, **changes)  # type: ignore[arg-type]
 
@@ -106,7 +106,7 @@ class Item:
 class Bill:
     """All items for one request."""
 
-    request: Request
+    request: BillRequest
     items: tuple[Item, ...]
 
     @property
@@ -129,13 +129,13 @@ class Bill:
         raise KeyError(name)
 
 
-def bill(request: Request) -> Bill:
+def bill(request: BillRequest) -> Bill:
     """Compute the bill for `request`, exact to the byte.
 
-    >>> small = bill(Request(50_257, 768, batch=32, seq_len=2048))
+    >>> small = bill(BillRequest(50_257, 768, batch=32, seq_len=2048))
     >>> small["Token table"].bytes, small["One-hot input"].bytes
     (154389504, 13174571008)
-    >>> bill(Request(10**10, 256, optimizer="None"))["Token table"].bytes
+    >>> bill(BillRequest(10**10, 256, optimizer="None"))["Token table"].bytes
     10240000000000
     """
     r, store = request, request.format
@@ -181,12 +181,12 @@ def bill(request: Request) -> Bill:
     return Bill(r, tuple(items))
 
 
-def layers_bytes(others: int, request: Request) -> int:
+def layers_bytes(others: int, request: BillRequest) -> int:
     """Bytes that `others` parameters outside the tables add: stored, and with gradients and optimizer state if trained.
 
     They are stored in the tables' format, in rows of width D. The layers' activations are not counted.
 
-    >>> layers_bytes(1_000, Request(10, 10)), layers_bytes(1_000, Request(10, 10, optimizer="None"))
+    >>> layers_bytes(1_000, BillRequest(10, 10)), layers_bytes(1_000, BillRequest(10, 10, optimizer="None"))
     (16000, 4000)
     """
     r = request

@@ -15,7 +15,6 @@ from numpy.typing import NDArray
 
 from explorer.data import load_whisper, shipped_files
 from explorer.memory.number_formats import SCHEMES, Floats
-from explorer.memory.system_memory import available
 from explorer.vectors.neighbours import margin, named_by_both, top_of_each
 from explorer.vectors.preprocessing import PreparedTable, row_blocks
 from explorer.wording import decimal
@@ -161,7 +160,7 @@ def quantise(request: QuantizationRequest, table: NDArray[np.floating] | None = 
     weights = load_whisper().tokens if table is None else table
     rng = np.random.default_rng(request.seed)
     queries = np.sort(rng.choice(len(weights), min(request.queries, len(weights)), replace=False))
-    asked = weights[queries].astype(np.float32)
+    searched = weights[queries].astype(np.float32)
     total, squares, largest = np.zeros(weights.shape[1]), 0.0, 0.0
     for _, block in _blocks(weights):
         total += block.sum(axis=0, dtype=np.float64)
@@ -171,11 +170,11 @@ def quantise(request: QuantizationRequest, table: NDArray[np.floating] | None = 
         raise ValueError("A number above 65,504 has no FP16 form, and INT8 and INT4 keep their scales in FP16")
     mean = total / len(weights)
     count, digits = request.counted(len(weights)), NARROW_DIGITS if PreparedTable(weights).narrow else DIGITS
-    before = Nearest(asked - mean, queries, count, digits)
+    before = Nearest(searched - mean, queries, count, digits)
     for first, block in _blocks(weights):
         before.add(first, block - mean)
     for step, (name, scheme) in enumerate(SCHEMES.items(), 1):
-        after = Nearest(scheme.restore(asked, largest) - mean, queries, count, digits)
+        after = Nearest(scheme.restore(searched, largest) - mean, queries, count, digits)
         wrong, worst = 0.0, 0.0
         for first, block in _blocks(weights):
             restored = scheme.restore(block, largest)
@@ -196,3 +195,34 @@ def quantise(request: QuantizationRequest, table: NDArray[np.floating] | None = 
             before.tied,
             after.tied,
         )
+
+
+_CGROUP = Path("/sys/fs/cgroup")
+
+
+def available() -> int:
+    """Available memory in bytes: of the machine, or of its container's limit."""
+    free = 10**9
+    meminfo = Path("/proc/meminfo")
+    if meminfo.exists():
+        lines = dict(line.split(":", 1) for line in meminfo.read_text().splitlines() if ":" in line)
+        free = int(lines["MemAvailable"].split()[0]) * 1024
+    return min([free, *_cgroup_free()])
+
+
+def _cgroup_free() -> Iterator[int]:
+    """Bytes left under the limits of this process's control groups (cgroups v1 and v2), if any."""
+    groups = Path("/proc/self/cgroup")
+    lines = groups.read_text().splitlines() if groups.exists() else []
+    own = {names: path.lstrip("/") for _, names, path in (line.split(":", 2) for line in lines)}
+    # In a container the path may be the host's; then the root folder is the container's own.
+    limits = [(_CGROUP / path, "memory.max", "memory.current") for path in (own.get("", ""), "")]
+    first = "memory.limit_in_bytes", "memory.usage_in_bytes"
+    limits += [(_CGROUP / "memory" / path, *first) for path in (own.get("memory", ""), "")]
+    for folder, limit, used in limits:
+        try:
+            most, now = (folder / limit).read_text().strip(), (folder / used).read_text()
+        except OSError:
+            continue
+        if most.isdigit():
+            yield max(0, int(most) - int(now))

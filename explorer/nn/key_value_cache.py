@@ -42,17 +42,17 @@ class CachedReader:
     def __init__(self, models: Sequence[Transformer], most: int, extensions: Sequence[Extension]) -> None:
         config, every, self.length = models[0].config, [model.weights for model in models], 0
         self._tokens, self._n_heads = np.stack([weights["tokens"] for weights in every]), config.n_heads
-        told = [
+        encodings = [
             position_inputs(model.config, model.weights, most, way)
             for model, way in zip(models, extensions, strict=True)
         ]
         nothing = np.zeros((most, config.embed_dim), self._tokens.dtype)
-        self._added = np.stack([nothing if each.added is None else each.added for each in told])
+        self._added = np.stack([nothing if each.added is None else each.added for each in encodings])
         bias = (config.n_heads, most, most)
-        self._bias = np.stack([np.broadcast_to(each.bias, bias) for each in told])
+        self._bias = np.stack([np.broadcast_to(each.bias, bias) for each in encodings])
         self._turned = [
             (number, each.cos, each.sin)
-            for number, each in enumerate(told)
+            for number, each in enumerate(encodings)
             if each.cos is not None and each.sin is not None
         ]
         # A norm's gain is part of the matrix after it.

@@ -134,8 +134,8 @@ class Question:
             ValueError: it is not among the choices.
         """
         found = self.answer() if callable(self.answer) else self.answer
-        told = found if isinstance(found, tuple) else (found,)
-        if self.form in CHOSEN and found and not set(told) <= {*self.choices}:
+        every = found if isinstance(found, tuple) else (found,)
+        if self.form in CHOSEN and found and not set(every) <= {*self.choices}:
             raise ValueError(f"The answer {found!r} is not one of the choices {list(self.choices)!r}")
         return found
 
@@ -154,10 +154,10 @@ class Question:
         (2, 0, 1)
         """
         right = self.right
-        told = right if isinstance(right, tuple) else (right,)
+        every = right if isinstance(right, tuple) else (right,)
         if self.form == ORDER:
-            return tuple(self.choices.index(str(each)) for each in told)
-        return tuple(at for at, choice in enumerate(self.choices) if choice in told)
+            return tuple(self.choices.index(str(each)) for each in every)
+        return tuple(at for at, choice in enumerate(self.choices) if choice in every)
 
     @property
     def asked(self) -> Hashable:

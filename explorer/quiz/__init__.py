@@ -12,7 +12,7 @@ from explorer.quiz.quiz_sets import (
     LEVELS,
     MOST,
     PATH,
-    Request,
+    QuizRequest,
     kinds_shown,
     quiz,
     short,

@@ -16,7 +16,7 @@ import numpy as np
 from explorer import tokenizers
 from explorer.data import CORPORA, load_corpus
 from explorer.data.cache import cached
-from explorer.lm.predict_next_token import Request, read
+from explorer.lm.predict_next_token import ReadingRequest, read
 from explorer.lm.token_corpus import split_blocks, unwrap
 from explorer.questions import Question
 from explorer.tokenizers import SMALL, decode_bytes, encode, merge_ladder, token_bytes
@@ -225,12 +225,12 @@ def _next_word(block: np.ndarray, at: int, rng: np.random.Generator) -> Question
         return None
     before = decode_bytes(block[at - BEFORE : at], SMALL).decode("utf-8", "replace")
     before = before[before.find(" ") + 1 :]
-    chances = read(Request(before)).probabilities
+    chances = read(ReadingRequest(before)).probabilities
     likely = [int(i) for i in np.argsort(-chances, kind="stable")[:60] if _is_word(int(i))]
     options = [true, *(i for i in likely if i != true)][:OPTIONS]
     if true not in likely or chances[true] < LEAST or len(options) < OPTIONS:
         return None
-    blind = read(Request(decode_bytes([last], SMALL).decode())).probabilities
+    blind = read(ReadingRequest(decode_bytes([last], SMALL).decode())).probabilities
     rises = chances[options] / blind[options]
     if rises[0] < RISE * rises[1:].max():
         return None

@@ -16,7 +16,7 @@ from explorer.core.functional import frequencies
 from explorer.data import CORPORA
 from explorer.data.cache import cached
 from explorer.gradients import vocabulary_share
-from explorer.memory import MODELS, Request, traffic
+from explorer.memory import MODELS, BillRequest, traffic
 from explorer.positional_encodings.vector_lengths import start_bounds
 from explorer.questions import Show
 from explorer.quiz.question import pick
@@ -197,7 +197,7 @@ def flat_map(rng: np.random.Generator) -> Misconception:
 def time_and_rows(rng: np.random.Generator) -> Misconception:
     """Effect of V on a lookup."""
     d = pick(rng, 256, 512, 768, 1024)
-    small, large = (Request(v, d, batch=32, seq_len=2048) for v in (64, 200_000))
+    small, large = (BillRequest(v, d, batch=32, seq_len=2048) for v in (64, 200_000))
     read = [traffic(request).read_per_token for request in (small, large)]
     sizes = [request.format.table_bytes(request.vocab_size, d) for request in (small, large)]
     assert read[0] == read[1]

@@ -12,7 +12,7 @@ from html import escape
 from xml.etree import ElementTree as Xml
 
 from explorer.questions import Question
-from explorer.quiz.quiz_sets import Request, quiz
+from explorer.quiz.quiz_sets import QuizRequest, quiz
 from explorer.wording import ended
 
 UNITS: dict[str, dict[str, int]] = {
@@ -29,7 +29,7 @@ UNITS: dict[str, dict[str, int]] = {
 _ORDINALS = ("1st", "2nd", "3rd", "4th", "5th", "6th")
 
 
-def moodle(requests: Sequence[Request], own: Sequence[Question] = ()) -> str:
+def moodle(requests: Sequence[QuizRequest], own: Sequence[Question] = ()) -> str:
     """Own questions, and those of some quizzes, as one Moodle XML file, without duplicates.
 
     One category per kind, within its topic's: a random question from each gives all students the same kinds with

@@ -8,7 +8,7 @@ from dataclasses import replace
 from html import escape
 
 from explorer.questions import CHOICE, SEVERAL, WORDS, Question
-from explorer.quiz.quiz_sets import Request, quiz
+from explorer.quiz.quiz_sets import QuizRequest, quiz
 from explorer.wording import count
 
 LIST = """
@@ -36,25 +36,25 @@ section + section {break-before: page;}
 """
 
 
-def title(request: Request) -> str:
+def title(request: QuizRequest) -> str:
     """Title of a sheet.
 
-    >>> title(Request(7, 5, ("Memory", "Waves")))
+    >>> title(QuizRequest(7, 5, ("Memory", "Waves")))
     'Embeddings: 5 questions on Memory, Waves (set 1, seed 7)'
     """
     on = f" on {', '.join(request.topics)}" if request.topics else ""
     return f"Embeddings: {count(len(quiz(request)), 'question')}{on} (set {request.set_number}, seed {request.seed})"
 
 
-def variants(request: Request, sheets: int) -> list[Request]:
+def variants(request: QuizRequest, sheets: int) -> list[QuizRequest]:
     """One quiz per sheet, with consecutive seeds."""
     return [replace(request, seed=request.seed + i) for i in range(sheets)]
 
 
-def unlike(requests: Sequence[Request]) -> int:
+def unlike(requests: Sequence[QuizRequest]) -> int:
     """Number of questions whose text differs on every sheet.
 
-    >>> unlike(variants(Request(size=3, topics=("Memory",)), 2))
+    >>> unlike(variants(QuizRequest(size=3, topics=("Memory",)), 2))
     3
     """
     return sum(
@@ -63,12 +63,12 @@ def unlike(requests: Sequence[Request]) -> int:
 
 
 def html(
-    requests: Sequence[Request | None],
+    requests: Sequence[QuizRequest | None],
     *,
     answers: bool,
-    link: Callable[[Request], str] | None = None,
+    link: Callable[[QuizRequest], str] | None = None,
     own: Sequence[Question] = (),
-    of: str = "",
+    heading: str = "",
 ) -> str:
     """HTML file with a sheet for each request, each starting on a new page.
 
@@ -77,22 +77,22 @@ def html(
         answers: whether to include answers and explanations.
         link: URL of a quiz in the app, printed at the foot of sheets with answers.
         own: questions that come first on each sheet, on each in another order.
-        of: title of the lesson that the test is of.
+        heading: title of the lesson whose test this is.
     """
     many, sections = len(requests), []
     for at, request in enumerate(requests):
         first = at % max(1, len(own))
-        head = of or (title(request) if request else "Embeddings")
+        head = heading or (title(request) if request else "Embeddings")
         head += f" (sheet {at + 1} of {many})" if many > 1 else ""
         sections.append(_section(request, head, answers, link, [*own[first:], *own[:first]]))
-    name = escape(of or (title(requests[0]) if requests[0] else "Embeddings"))
+    name = escape(heading or (title(requests[0]) if requests[0] else "Embeddings"))
     head = f'<meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>{name}</title>'
     style = f"<style>{_PAPER}{LIST}</style>"
     body = "\n".join(sections)
     return f'<!DOCTYPE html>\n<html lang="en"><head>{head}{style}</head>\n<body>\n{body}\n</body></html>\n'
 
 
-def listed(request: Request | None, *, answers: bool, own: Sequence[Question] = ()) -> str:
+def listed(request: QuizRequest | None, *, answers: bool, own: Sequence[Question] = ()) -> str:
     """The own questions and those of one quiz as an HTML list."""
     every = [*own, *(quiz(request) if request else ())]
     questions = "\n".join(f"<li>{_question(question, answers)}</li>" for question in every)
@@ -100,10 +100,10 @@ def listed(request: Request | None, *, answers: bool, own: Sequence[Question] = 
 
 
 def _section(
-    request: Request | None,
+    request: QuizRequest | None,
     head: str,
     answers: bool,
-    link: Callable[[Request], str] | None,
+    link: Callable[[QuizRequest], str] | None,
     own: Sequence[Question],
 ) -> str:
     foot = ""

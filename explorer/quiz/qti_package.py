@@ -12,7 +12,7 @@ from xml.etree import ElementTree as Xml
 
 from explorer.questions import CHOICE, NUMBER, ORDER, SEVERAL, Question
 from explorer.quiz.moodle_xml import decimal
-from explorer.quiz.quiz_sets import Request, quiz
+from explorer.quiz.quiz_sets import QuizRequest, quiz
 
 ITEM = "http://www.imsglobal.org/xsd/imsqti_v2p1"
 MANIFEST = "http://www.imsglobal.org/xsd/imscp_v1p1"
@@ -22,7 +22,7 @@ _DAY = (2020, 1, 1, 0, 0, 0)
 """Date of every file, so that the same questions make the same package."""
 
 
-def qti(requests: Sequence[Request], own: Sequence[Question] = ()) -> bytes:
+def qti(requests: Sequence[QuizRequest], own: Sequence[Question] = ()) -> bytes:
     """Own questions, and those of some quizzes, as one package, without duplicates."""
     every = [*own, *(question for request in requests for question in quiz(request))]
     questions = list({question.asked: question for question in every}.values())
@@ -115,5 +115,5 @@ def _score_within(item: Xml.Element, question: Question) -> None:
             equal = Xml.SubElement(case, "equal", toleranceMode="absolute", tolerance=f"{margin} {margin}")
             Xml.SubElement(equal, "correct", identifier="RESPONSE")
             Xml.SubElement(equal, "variable", identifier="RESPONSE")
-        told = Xml.SubElement(case, "setOutcomeValue", identifier="SCORE")
-        Xml.SubElement(told, "baseValue", baseType="float").text = mark
+        outcome = Xml.SubElement(case, "setOutcomeValue", identifier="SCORE")
+        Xml.SubElement(outcome, "baseValue", baseType="float").text = mark

@@ -26,7 +26,7 @@ ROUNDS = 4
 
 
 @dataclass(frozen=True)
-class Request:
+class QuizRequest:
     """Settings of a quiz. No topics: all of them.
 
     Requests that differ only in the seed have the same kinds in the same order, under the same conditions. The kinds in
@@ -61,7 +61,7 @@ class Request:
     def name(self) -> str:
         """Short name, the browser's key for the progress.
 
-        >>> Request(7, 10, ("Memory",)).name
+        >>> QuizRequest(7, 10, ("Memory",)).name
         '1-7-10-Memory'
         """
         name = f"{self.set_number}-{self.seed}-{self.size}-{'+'.join(self.topics)}"
@@ -84,14 +84,14 @@ def topics_of(level: str) -> list[str]:
     return [topic for topic in TOPICS if topic in there]
 
 
-def select_kinds(request: Request) -> list[Kind]:
+def select_kinds(request: QuizRequest) -> list[Kind]:
     """Kinds of a quiz: those asked again, after the path its riddles, and the others in the order of learning.
 
     They are independent of the seed. The first set after the path has all its riddles. Topics alternate, so that a
     short quiz on all topics has one question each. No kind is repeated before all have been used; with few topics there
     may be fewer than requested.
 
-    >>> [kind.topic for kind in select_kinds(Request(size=3, topics=("Memory", "Order")))]
+    >>> [kind.topic for kind in select_kinds(QuizRequest(size=3, topics=("Memory", "Order")))]
     ['Memory', 'Order', 'Order']
     """
     kinds = [kind for kind in kinds_of(request.level) if kind.topic in (request.topics or TOPICS)]
@@ -126,12 +126,12 @@ def kinds_shown(page: str, part: str) -> tuple[str, ...]:
 
 
 @cached(max_entries=64)
-def quiz(request: Request) -> tuple[Question, ...]:
+def quiz(request: QuizRequest) -> tuple[Question, ...]:
     """Questions of a request, in the order of its kinds, without duplicates.
 
     The set determines conditions, the seed numbers and names.
 
-    >>> [question.key == kind.name for question, kind in zip(quiz(Request(7, 2)), select_kinds(Request(8, 2)))]
+    >>> [question.key == kind.name for question, kind in zip(quiz(QuizRequest(7, 2)), select_kinds(QuizRequest(8, 2)))]
     [True, True]
     """
     found: dict[Hashable, Question] = {}
@@ -145,16 +145,16 @@ def quiz(request: Request) -> tuple[Question, ...]:
     return tuple(found.values())
 
 
-def common(one: Request, other: Request) -> int:
+def common(one: QuizRequest, other: QuizRequest) -> int:
     """Number of questions that two quizzes share.
 
-    >>> common(Request(7, 5), Request(7, 3)) > 0, common(Request(7, 5), Request(8, 5))
+    >>> common(QuizRequest(7, 5), QuizRequest(7, 3)) > 0, common(QuizRequest(7, 5), QuizRequest(8, 5))
     (True, 0)
     """
     return len({question.asked for question in quiz(one)} & {question.asked for question in quiz(other)})
 
 
-def short(request: Request) -> str:
+def short(request: QuizRequest) -> str:
     """Message if the topics have fewer different questions than requested; else ""."""
     there = len(quiz(request))
     if there == request.size:

@@ -373,14 +373,14 @@ class RoomStore:
         found = self._backend.get(code, "pressed", "last")
         if found is None:
             return ""
-        what, *of, when = json.loads(found)
+        what, *pressed_at, when = json.loads(found)
         if when < 0:  # known to be missed
             return ""
         turn = what in ("back", "next") or what.startswith("go ")
-        if of == [question, round_] and self._clock() - when < LATE and (turns or not turn):
+        if pressed_at == [question, round_] and self._clock() - when < LATE and (turns or not turn):
             self._backend.drop(code, "pressed")
             return str(what)
-        self._backend.put(code, "pressed", {"last": json.dumps([what, *of, -when])})
+        self._backend.put(code, "pressed", {"last": json.dumps([what, *pressed_at, -when])})
         return ""
 
     def press_state(self, code: str) -> dict[str, Any]:
@@ -421,8 +421,8 @@ class RoomStore:
             after = json.dumps(state, allow_nan=False)
             if json.loads(after) == json.loads(row.state):
                 return row.version
-            asked = len(state.get("questions", {})) + len(state.get("waiting", {}))
-            if len(after) > MOST_STATE * (1 + asked):
+            questions = len(state.get("questions", {})) + len(state.get("waiting", {}))
+            if len(after) > MOST_STATE * (1 + questions):
                 raise ValueError(f"The state of a room has at most {MOST_STATE} characters per screen")
             if self._backend.change(code, row.version, after):
                 return row.version + 1

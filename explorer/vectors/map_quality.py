@@ -142,10 +142,12 @@ def distortion_of_each(
                 shared[number, start + first : start + first + len(these)] = named_by_both(true, drawn)
                 strangers[number] += _excess(truth, drawn, k)
                 lost[number] += _excess(page, true, k)
-    of = int(pointing.sum())
+    total = int(pointing.sum())
     scale = 2.0 / (len(rows) * k * (2 * count - 3 * k - 1))
     return [
-        Distortion(k, rows, kept, 1 - scale * far, 1 - scale * torn, margin(kept, k, of), k / (count - 1), tied, dots)
+        Distortion(
+            k, rows, kept, 1 - scale * far, 1 - scale * torn, margin(kept, k, total), k / (count - 1), tied, dots
+        )
         for kept, far, torn, dots in zip(shared, strangers.tolist(), lost.tolist(), dots_tied.tolist(), strict=True)
     ]
 

@@ -197,15 +197,15 @@ def named_by_both(first: NDArray[np.int64], second: NDArray[np.int64]) -> NDArra
     return found
 
 
-def margin(counts: NDArray[Any], k: int, of: int) -> float:
-    """Half the width of the 95 % interval of the mean share, from `counts` kept of k for some of `of` rows.
+def margin(counts: NDArray[Any], k: int, population: int) -> float:
+    """Half the width of the 95 % interval of the mean share, from `counts` kept of k for some of `population` rows.
 
     0 where every row was examined; the normal approximation elsewhere.
 
     >>> margin(np.array([0, 10]), 10, 2), round(margin(np.array([0, 10]), 10, 100), 2)
     (0.0, 0.98)
     """
-    if len(counts) >= of or len(counts) < 2:
+    if len(counts) >= population or len(counts) < 2:
         return 0.0
     return 1.96 * float(counts.std(ddof=1)) / k / float(np.sqrt(len(counts)))
 

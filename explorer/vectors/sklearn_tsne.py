@@ -26,9 +26,9 @@ def distinct(rows: NDArray[Any]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
     >>> distinct(np.array([[2, 0], [1, 0], [2, 0]]))
     (array([0, 1]), array([0, 1, 0]))
     """
-    _, first, of = np.unique(rows, axis=0, return_index=True, return_inverse=True)
+    _, first, inverse = np.unique(rows, axis=0, return_index=True, return_inverse=True)
     order = np.argsort(first)
-    return first[order], np.argsort(order)[of.ravel()]
+    return first[order], np.argsort(order)[inverse.ravel()]
 
 
 def reduce(rows: NDArray[Any]) -> NDArray[np.float32]:
@@ -37,9 +37,9 @@ def reduce(rows: NDArray[Any]) -> NDArray[np.float32]:
     >>> reduce(np.random.default_rng(0).normal(size=(100, 80))).shape
     (100, 50)
     """
-    found, (only, of) = pca(rows), distinct(rows)
+    found, (only, inverse) = pca(rows), distinct(rows)
     first = tuple(range(min(COMPONENTS, len(found.components))))
-    return np.ascontiguousarray(found.project(rows, first)[only[of]])
+    return np.ascontiguousarray(found.project(rows, first)[only[inverse]])
 
 
 def run(
@@ -50,9 +50,9 @@ def run(
     `start` is "random", or "pca": along the first two components, the same for every seed, which hides how much depends
     on the seed.
     """
-    only, of = distinct(points)
+    only, inverse = distinct(points)
     from sklearn.manifold import TSNE
 
     model = TSNE(2, perplexity=perplexity, init=start, random_state=seed, n_jobs=1, max_iter=ITERATIONS)
-    found: NDArray[np.float32] = model.fit_transform(points[only]).astype(np.float32)[of]
+    found: NDArray[np.float32] = model.fit_transform(points[only]).astype(np.float32)[inverse]
     return found

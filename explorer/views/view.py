@@ -58,7 +58,7 @@ class View:
         details: further sentences, which a page folds away below the others; "" without any.
         made_by: the function that made it, with its settings (set by `picture`); None of a view put together by hand.
         drawn: makes the picture for a notebook, where the page draws `table` as a component of its own.
-        asked: draws the view of a page's question (`at_question`); None without one.
+        at_answer: draws the view of a page's question (`at_question`); None without one.
     """
 
     spec: Spec | None
@@ -69,7 +69,7 @@ class View:
     details: str = ""
     made_by: Call | None = None
     drawn: Callable[[], Spec] | None = None
-    asked: Callable[[bool, Any], View] | None = None
+    at_answer: Callable[[bool, Any], View] | None = None
 
     @property
     def sentence(self) -> str:
@@ -215,10 +215,10 @@ class View:
 
         A view that no question is about stays as it is.
         """
-        if self.asked is None or self.made_by is None or self.call.question == (answered, guess):
+        if self.at_answer is None or self.made_by is None or self.call.question == (answered, guess):
             return self
         call = replace(self.call, question=(answered, guess))
-        return replace(self.asked(answered, guess), made_by=call, asked=self.asked)
+        return replace(self.at_answer(answered, guess), made_by=call, at_answer=self.at_answer)
 
     def show(self) -> None:
         """Open the picture in a browser or a notebook, and print its sentence."""
@@ -344,7 +344,7 @@ def picture(
             displayed = {name: value for name, value in ordered.items() if name not in given}
             hidden = tuple(name for name in given if ordered.get(name) is not None)
             call = Call(made, displayed, computed_by, hidden)
-            return _Undrawn(view.asked, call) if isinstance(view, _Undrawn) else replace(view, made_by=call)
+            return _Undrawn(view.at_answer, call) if isinstance(view, _Undrawn) else replace(view, made_by=call)
 
         made.__signature__ = signature  # type: ignore[attr-defined]
         made.__doc__ = document(function.__doc__ or "", declared)
@@ -360,7 +360,7 @@ def with_question(draw: Callable[[bool, Any], View]) -> View:
         draw: from whether the answer is shown, and a visitor's guess or None, to a view.
 
     >>> bag = with_question(lambda answered, guess: View(None, "Both sums are equal." if answered else "One sum."))
-    >>> bag.sentence, bag.asked(False, None).sentence
+    >>> bag.sentence, bag.at_answer(False, None).sentence
     ('Both sums are equal.', 'One sum.')
     """
     return _Undrawn(draw)
@@ -370,11 +370,11 @@ class _Undrawn(View):
     """A view that is drawn, with its answer, once something of it is read: a page shows its question first."""
 
     def __init__(self, draw: Callable[[bool, Any], View] | None, made_by: Call | None = None) -> None:
-        vars(self).update(asked=draw, made_by=made_by)
+        vars(self).update(at_answer=draw, made_by=made_by)
 
     @functools.cached_property
     def _answered(self) -> View:
-        return cast(Callable[[bool, Any], View], self.asked)(True, None)
+        return cast(Callable[[bool, Any], View], self.at_answer)(True, None)
 
 
 for _name in ("spec", "says", "numbers", "formulas", "left_out", "details", "drawn"):

@@ -5,11 +5,11 @@ import re
 
 from playwright.sync_api import Page, expect
 
-from explorer.quiz import Request, quiz
+from explorer.quiz import QuizRequest, quiz
 from explorer.quiz.games import CUTS, rounds
 from tests.support import settle
 
-REQUEST = Request(7, 2, ("Memory",))
+REQUEST = QuizRequest(7, 2, ("Memory",))
 ADDRESS = "check?k_level=Course&k_seed=7&k_n=2&k_topics=Memory"
 
 

@@ -21,14 +21,14 @@ from explorer.content.pages import info
 from explorer.core import create_sinusoidal_embeddings
 from explorer.gradients import toy_training
 from explorer.lm.compare_predictions import total_variation
-from explorer.lm.predict_next_token import Request, continue_text, read
+from explorer.lm.predict_next_token import ReadingRequest, continue_text, read
 from explorer.quiz.games import GAMES
 from explorer.tokenizers import SMALL, encode
 from explorer.training.position_rows_of_model import rows_at
 from explorer.training.text_generation import write
 from explorer.ui.frame import guide, shared_inputs
 from explorer.ui.frame.glossary_markup import plain, terms
-from explorer.ui.tokens import token_strip
+from explorer.ui.tokens import tokenized_text as token_strip
 from explorer.wording import unbroken
 from tests.pages.captured_views import Watch
 from tests.support import heading, numbers_in, parts_of, pieces, plain_texts, texts
@@ -350,7 +350,9 @@ def test_at_the_end_of_the_path_the_model_goes_on_from_ones_own_text(own: str, a
     assert [token["id"] for token in drawn()["tokens"]] == encode(text, SMALL).tolist()
     for draw in range(2):
         guessed, written, past = drawn()["lines"]
-        assert [box["label"] for box in guessed["boxes"]] == list(map(label, read(Request(text)).best(end.GUESSES)))
+        assert [box["label"] for box in guessed["boxes"]] == list(
+            map(label, read(ReadingRequest(text)).best(end.GUESSES))
+        )
         added = continue_text(text, end.ADDED, temperature=end.TEMPERATURE, seed=end.SEED + draw)
         words = "".join(box["label"] for box in written["boxes"])
         assert (written["begins"], words) == (text, added.replace(" ", "␣"))
@@ -376,7 +378,7 @@ def test_at_the_end_of_the_path_the_model_goes_on_from_ones_own_text(own: str, a
     ],
 )
 def test_the_films_last_line_says_which_words_it_leaves_out(text: str, begins: str, lacking: list[str]) -> None:
-    *_, line = guide.path_end_page._written_on(read(Request(text)), text, 1)[0]
+    *_, line = guide.path_end_page._written_on(read(ReadingRequest(text)), text, 1)[0]
     assert line.begins == begins and all(word in line.lacks for word in lacking) and bool(line.lacks) == bool(lacking)
 
 
@@ -543,7 +545,7 @@ def test_without_positions_some_of_the_order_shows() -> None:
     """Chapter 3, for the curious: two orders differ without positions too, in some sentences more than with them."""
 
     def changed(one: str, other: str, positions: bool) -> float:
-        return total_variation(*(read(Request(text, positions=positions)) for text in (one, other)))
+        return total_variation(*(read(ReadingRequest(text, positions=positions)) for text in (one, other)))
 
     pair = "The dog bit the man, and", "The man bit the dog, and"
     assert changed(*pair, True) > changed(*pair, False) > 0.01
@@ -577,7 +579,7 @@ def test_a_ready_text_begins_its_race_anew_and_a_link_opens_the_same(
     assert not app.exception and app.text_area(key="g_text").value == text and app.session_state["g_step"] == 0
     app.session_state["g_step"] = 300
     app.run()
-    one, other, _ = toy_training.train(toy_training.Request(text)).together[0]
+    one, other, _ = toy_training.train(toy_training.ToyRequest(text)).together[0]
     assert any(f"“{one}” ran to “{other}”" in told for told in plain_texts(app))
     assert app.query_params["g_text"] in (text, [text])
     sent = "\n".join(html.proto.body for html in app.get("html") if 'data-act="share"' in html.proto.body)

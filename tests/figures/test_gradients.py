@@ -6,13 +6,13 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from explorer.figures import label_text
-from explorer.figures.gradients import training_plane as gradients_plane
 from explorer.figures.gradients.matrix_panels import blocks
 from explorer.gradients import toy_training
 from explorer.views import gradients as views
 from explorer.views.gradients import row_gradients as gradients_wall
 from explorer.views.gradients import tied_output
 from explorer.views.gradients.optimizer_step import _draw_movement as movement
+from explorer.views.gradients.toy_training import plane
 from tests.support import checked, examples
 
 
@@ -114,7 +114,7 @@ def test_the_plane_draws_seen_and_unseen_words_and_keeps_its_window():
     seen = np.array([True, False, True])
     windows = set()
     for frames in (1, 4):
-        figure = checked(gradients_plane.plane(points, frames - 1, ["a", "b", "c"], seen))
+        figure = checked(plane(points, frames - 1, ["a", "b", "c"], seen))
         windows.add((figure.layout.xaxis.range, figure.layout.yaxis.range, figure.data[1].textposition))
         trail, marks, _, unseen = figure.data
         assert len(trail.x) == 2 * (2 if frames == 1 else 3)  # through every third of the frames
@@ -137,7 +137,7 @@ def test_the_rows_that_are_read_have_a_frame_and_a_mark():
 @pytest.mark.parametrize("text", [toy_training.TEXT, *toy_training.THEMES.values()])
 def test_names_are_of_those_who_run_together_at_the_start_and_of_them_first_at_the_end(text):
     told = {
-        f"<b>{word}</b>" for pair in toy_training.train(toy_training.Request(text)).together[:2] for word in pair[:2]
+        f"<b>{word}</b>" for pair in toy_training.train(toy_training.ToyRequest(text)).together[:2] for word in pair[:2]
     }
     start, end = (
         {name for each in views.learning(text=text, step=step).spec.data for name in each.get("text", ()) if name}

@@ -7,30 +7,30 @@ import numpy as np
 import pytest
 
 from explorer.core import Tensor
-from explorer.figures.gradients import training_plane
 from explorer.gradients import toy_training
+from explorer.views.gradients.toy_training import plane
 from tests.support import float_type
 
 
 @pytest.mark.parametrize("optimizer", ["Adam", "SGD"])
 def test_unseen_rows_rest_unless_tables_are_tied(optimizer):
-    run = toy_training.train(toy_training.Request(optimizer=optimizer, steps=60))
+    run = toy_training.train(toy_training.ToyRequest(optimizer=optimizer, steps=60))
     assert run.words[-4:] == toy_training.UNSEEN
     assert run.distance[~run.seen].tolist() == [0.0] * 4
     assert np.all(run.distance[run.seen] > 0)
     assert run.most_at_once <= toy_training.PAIRS
-    tied = toy_training.train(toy_training.Request(optimizer=optimizer, output=toy_training.TIED, steps=60))
+    tied = toy_training.train(toy_training.ToyRequest(optimizer=optimizer, output=toy_training.TIED, steps=60))
     assert np.all(tied.distance > 0)
     assert tied.most_at_once == len(tied.words)
 
 
 def test_unseen_rows_keep_their_place_in_the_plane_at_every_step():
-    run = toy_training.train(toy_training.Request(steps=60))
+    run = toy_training.train(toy_training.ToyRequest(steps=60))
     assert np.all(run.points[:, ~run.seen] == run.points[0, ~run.seen])
 
 
 def test_it_learns_and_repeats():
-    first, second = toy_training.train(toy_training.Request()), toy_training.train(toy_training.Request())
+    first, second = toy_training.train(toy_training.ToyRequest()), toy_training.train(toy_training.ToyRequest())
     assert np.array_equal(first.points, second.points)
     assert first.loss[-1] < 0.5 * first.loss[0]
     assert first.steps[0] == 0
@@ -41,7 +41,7 @@ def test_it_learns_and_repeats():
 @pytest.mark.slow
 def test_what_the_path_says_of_cat_and_dog_is_seen_in_the_plane_too():
     """Step 2d: apart at the start, then each of two pairs comes together, and the pairs stay apart."""
-    run = toy_training.train(toy_training.Request())
+    run = toy_training.train(toy_training.ToyRequest())
     names = ("cat", "dog", "king", "queen")
     cat, dog, king, queen = (run.words.index(word) for word in names)
     low, high = run.points.min(axis=(0, 1)), run.points.max(axis=(0, 1))
@@ -65,12 +65,12 @@ def test_what_the_path_says_of_cat_and_dog_is_seen_in_the_plane_too():
     shown = [word for word, seen in zip(run.words, run.seen, strict=True) if seen]
     first = np.isin(shown, names)
     for frame in (0, len(run.steps) - 1):
-        drawn = training_plane.plane(run.points[:, run.seen], frame, shown, run.seen[run.seen], first)
+        drawn = plane(run.points[:, run.seen], frame, shown, run.seen[run.seen], first)
         assert {f"<b>{name}</b>" for name in names} <= {name for trace in drawn.data for name in trace.get("text", ())}
 
 
 def test_every_setting_changes_the_run():
-    base = toy_training.Request(steps=20)
+    base = toy_training.ToyRequest(steps=20)
     points = toy_training.train(base).points
     changes = {
         "text": "a b c a b c",
@@ -80,7 +80,7 @@ def test_every_setting_changes_the_run():
         "lr": 0.1,
         "seed": 1,
     }
-    assert set(changes) == {field.name for field in dataclasses.fields(toy_training.Request)}
+    assert set(changes) == {field.name for field in dataclasses.fields(toy_training.ToyRequest)}
     for name, value in changes.items():
         other = toy_training.train(dataclasses.replace(base, **{name: value})).points
         assert other.shape != points.shape or not np.array_equal(other, points), name
@@ -92,13 +92,13 @@ def test_limits():
     assert toy_training.read("a " * 500)[2] == 100
     for text in ("", "one"):
         with pytest.raises(ValueError, match=f"Expected at least two words to learn from, got {len(text.split())}"):
-            toy_training.train(toy_training.Request(text=text))
+            toy_training.train(toy_training.ToyRequest(text=text))
     with pytest.raises(ValueError, match="steps must be between 1 and 600, got 0"):
-        toy_training.train(toy_training.Request(steps=0))
+        toy_training.train(toy_training.ToyRequest(steps=0))
 
 
 def test_a_wild_step_length_gives_a_number_not_a_crash():
-    run = toy_training.train(toy_training.Request(lr=1.0, output=toy_training.TIED))
+    run = toy_training.train(toy_training.ToyRequest(lr=1.0, output=toy_training.TIED))
     assert np.all(np.isfinite(run.points))
     assert np.all(np.isfinite(run.loss))
 
@@ -106,23 +106,23 @@ def test_a_wild_step_length_gives_a_number_not_a_crash():
 def test_one_kind_of_words_alone_has_no_legend():
     points, words = np.random.default_rng(0).normal(size=(2, 3, 2)), ["a", "b", "c"]
     for seen, named in (([True] * 3, 0), ([True, True, False], 2)):
-        drawn = training_plane.plane(points, 1, words, np.array(seen)).data
+        drawn = plane(points, 1, words, np.array(seen)).data
         assert sum(bool(trace["showlegend"]) for trace in drawn) == named
 
 
 def test_a_run_of_one_step_is_a_run() -> None:
-    assert len(toy_training.train(toy_training.Request(text="a b a b", steps=1)).points) > 0
+    assert len(toy_training.train(toy_training.ToyRequest(text="a b a b", steps=1)).points) > 0
 
 
 def test_a_step_that_is_too_long_ends_above_a_blind_guess():
-    run = toy_training.train(toy_training.Request(lr=1.0))
-    assert run.loss[-1] > np.log(len(run.words)) > toy_training.train(toy_training.Request()).loss[-1]
+    run = toy_training.train(toy_training.ToyRequest(lr=1.0))
+    assert run.loss[-1] > np.log(len(run.words)) > toy_training.train(toy_training.ToyRequest()).loss[-1]
 
 
 @pytest.mark.parametrize("theme", toy_training.THEMES)
 def test_what_ran_together_are_each_others_nearest_dots_and_share_a_following_word(theme):
     text = toy_training.THEMES[theme]
-    run, words = toy_training.train(toy_training.Request(text)), text.split()
+    run, words = toy_training.train(toy_training.ToyRequest(text)), text.split()
     dots = run.points[-1, run.seen]
     assert run.together and run.together[0][2]
     for one, other, after in run.together:
@@ -136,7 +136,7 @@ def test_what_ran_together_are_each_others_nearest_dots_and_share_a_following_wo
 
 def test_the_word_that_is_told_is_the_one_that_tells_a_pair_from_the_others():
     words = toy_training.TEXT.split()
-    for one, other, after in toy_training.train(toy_training.Request()).together[:2]:
+    for one, other, after in toy_training.train(toy_training.ToyRequest()).together[:2]:
         before = {word for word, then in pairwise(words) if then == after}
         assert before == {one, other} != set()
 

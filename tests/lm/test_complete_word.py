@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from numpy.typing import NDArray
 
 from explorer.lm.complete_word import MOST, rests_of_words
-from explorer.lm.predict_next_token import Ids, Request, read
+from explorer.lm.predict_next_token import Ids, ReadingRequest, read
 from explorer.lm.shipped_model import load_lm, network
 from explorer.nn.transformer import Transformer
 from explorer.nn.transformer_layers import softmax
@@ -37,13 +37,13 @@ def likeliest_piece(shares: NDArray[np.floating]) -> tuple[int, float]:
 @pytest.mark.slow
 @pytest.mark.parametrize("text", ["The cat sat on the", "The President of the United", "once upon a"])
 def test_every_piece_is_likelier_than_the_end_of_the_word(text: str) -> None:
-    reading = read(Request(text))
+    reading = read(ReadingRequest(text))
     for token in reading.best(8).tolist():
         rest, longer, said = rest_of_word(reading.ids, token), text + written(token), ""
         ids = [*reading.ids.tolist(), token]
         whole = not written(token).strip().isalpha()
         while not whole and len(ids) < len(reading.ids) + 1 + MOST and encode(longer, SMALL).tolist() == ids:
-            first, end = likeliest_piece(read(Request(longer)).probabilities)
+            first, end = likeliest_piece(read(ReadingRequest(longer)).probabilities)
             whole = end > 0
             if not whole:
                 said, longer, ids = said + written(first), longer + written(first), [*ids, first]
@@ -59,7 +59,7 @@ def test_a_long_text_is_read_from_its_end() -> None:
 
 def test_a_word_that_most_likely_ends_has_no_rest() -> None:
     # P(the word ends after “the”) is 86 %, although no single token is likelier than “e”, 13 %.
-    reading = read(Request("To be, or not to the"))
+    reading = read(ReadingRequest("To be, or not to the"))
     best, end = likeliest_piece(reading.probabilities)
     assert best == reading.best(1)[0] and end > 0.5
     assert rest_of_word(reading.ids[:-1], int(reading.ids[-1])) == ""
@@ -108,6 +108,7 @@ def test_together_they_go_on_as_each_would_read_anew(before: list[int], tokens: 
 def test_words_come_out_whole() -> None:
     before = encode("The President of the United", SMALL)
     words = [
-        written(i) + rest_of_word(before, i) for i in read(Request("The President of the United")).best(4).tolist()
+        written(i) + rest_of_word(before, i)
+        for i in read(ReadingRequest("The President of the United")).best(4).tolist()
     ]
     assert words == [" States", " Nations", " Kingdom", " Army"]

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from explorer.data import FILES
-from explorer.lm.predict_next_token import Request, read
+from explorer.lm.predict_next_token import ReadingRequest, read
 from explorer.lm.shipped_model import REPORT, WEIGHTS, load_lm, load_report, network, read_weights, write_weights
 from explorer.lm.token_corpus import Split, split
 from explorer.nn.config import ModelConfig
@@ -225,7 +225,7 @@ def test_a_loss_that_is_no_number_stops_the_run() -> None:
 
 
 def test_it_has_read_its_texts() -> None:
-    reading = read(Request("The President of the United"))
+    reading = read(ReadingRequest("The President of the United"))
     best = int(reading.best(1)[0])
     assert decode_bytes([best], SMALL).decode() == " States"
     assert reading.probabilities[best] == pytest.approx(0.882, abs=5e-3)  # content that it learned, not only grammar

@@ -8,7 +8,7 @@ import pytest
 
 from explorer.data import CORPORA
 from explorer.lm.compare_predictions import likeliest, repeated, swapped, total_variation
-from explorer.lm.predict_next_token import Reading, Request, read
+from explorer.lm.predict_next_token import Reading, ReadingRequest, read
 from explorer.lm.shipped_model import Model
 from explorer.lm.token_corpus import BLOCK, split, split_blocks, unwrap
 from explorer.nn.config import ModelConfig
@@ -120,7 +120,7 @@ def model(n_layers: int) -> Model:
 
 
 def reading_with(probabilities: list[float]) -> Reading:
-    reading = read(Request(TEXT_COMPARE_PREDICTIONS), model(1))
+    reading = read(ReadingRequest(TEXT_COMPARE_PREDICTIONS), model(1))
     return replace(reading, probabilities=np.array(probabilities, np.float32))
 
 
@@ -137,7 +137,7 @@ def test_a_text_is_repeated_until_it_is_long_enough() -> None:
 
 
 def test_a_swap_without_positions_stops_mattering_where_there_is_one_block() -> None:
-    request = Request(TEXT_COMPARE_PREDICTIONS, swap=(1, 3))
+    request = ReadingRequest(TEXT_COMPARE_PREDICTIONS, swap=(1, 3))
     one, two = swapped(request, model(1)), swapped(request, model(2))
     for facts in (one, two):
         assert not facts.same_token and not facts.takes_last
@@ -147,13 +147,13 @@ def test_a_swap_without_positions_stops_mattering_where_there_is_one_block() -> 
 
 
 def test_a_swap_that_takes_the_last_token_along_is_another_question() -> None:
-    facts = swapped(Request(TEXT_COMPARE_PREDICTIONS, swap=(1, 5)), model(1))
+    facts = swapped(ReadingRequest(TEXT_COMPARE_PREDICTIONS, swap=(1, 5)), model(1))
     assert facts.takes_last and facts.first_block > 1e-3 and facts.without > 1e-3
 
 
 def test_nothing_to_swap() -> None:
     with pytest.raises(ValueError, match="Expected a request with a swap"):
-        swapped(Request(TEXT_COMPARE_PREDICTIONS), model(1))
+        swapped(ReadingRequest(TEXT_COMPARE_PREDICTIONS), model(1))
 
 
 def test_likeliest_names_each_once() -> None:
@@ -161,5 +161,5 @@ def test_likeliest_names_each_once() -> None:
 
 
 def test_a_token_swapped_with_its_like_moves_nothing() -> None:
-    facts = swapped(Request("a cat and a cat and", swap=(1, 4)), model(2))
+    facts = swapped(ReadingRequest("a cat and a cat and", swap=(1, 4)), model(2))
     assert facts.same_token and facts.with_positions == facts.without == 0

@@ -12,7 +12,7 @@ from explorer.memory import (
     OPTIMIZERS,
     OUTPUTS,
     POSITIONS,
-    Request,
+    BillRequest,
     bill,
     layers_bytes,
     shards,
@@ -23,7 +23,7 @@ from explorer.memory.memory_estimate import GRADIENTS
 
 sizes = st.integers(1, 10**7)
 requests = st.builds(
-    Request,
+    BillRequest,
     sizes,
     st.integers(1, 65_536),
     sizes,
@@ -38,7 +38,7 @@ requests = st.builds(
 
 
 def test_the_parts_of_gpt2_small_in_training():
-    b = bill(Request(50_257, 768))
+    b = bill(BillRequest(50_257, 768))
     V, L, D, N = 50_257, 1024, 768, 8 * 1024
     assert b["Token table"].bytes == V * D * 4
     assert b["Position table"].bytes == L * D * 4
@@ -54,7 +54,7 @@ def test_the_parts_of_gpt2_small_in_training():
 
 
 def test_one_hot_of_the_course_is_13_gigabytes():
-    b = bill(Request(50_257, 768, batch=32, seq_len=2048))
+    b = bill(BillRequest(50_257, 768, batch=32, seq_len=2048))
     assert round(b["One-hot input"].bytes / 1e9, 1) == 13.2
     assert b["One-hot input"].bytes == 32 * 2048 * 50_257 * 4 == 13_174_571_008
     assert not b["One-hot input"].counts
@@ -63,7 +63,7 @@ def test_one_hot_of_the_course_is_13_gigabytes():
 def test_a_table_of_ten_terabytes_is_a_number_and_allocates_nothing():
     tracemalloc.start()
     try:
-        b = bill(Request(10**10, 65_536, 10**7, 10**5, 10**6, output="Untied"))
+        b = bill(BillRequest(10**10, 65_536, 10**7, 10**5, 10**6, output="Untied"))
         peak = tracemalloc.get_traced_memory()[1]
     finally:
         tracemalloc.stop()
@@ -82,19 +82,19 @@ def test_row_bytes_are_those_of_the_arrays_one_would_store(name, bits, width):
 
 @pytest.mark.parametrize(("optimizer", "copies"), [("None", 0), ("SGD", 0), ("Momentum", 1), ("Adam", 2)])
 def test_optimizer_state_is_what_our_rules_keep(optimizer, copies):
-    b = bill(Request(1000, 16, positions="None", optimizer=optimizer))
+    b = bill(BillRequest(1000, 16, positions="None", optimizer=optimizer))
     assert b["Optimizer state"].bytes == copies * 1000 * 16 * 4
     assert (b["Gradients"].bytes == 0) == (optimizer == "None")
 
 
 def test_fewer_bits_train_from_a_copy_in_fp32():
-    b = bill(Request(1000, 16, positions="None", number="BF16 or FP16", optimizer="SGD"))
+    b = bill(BillRequest(1000, 16, positions="None", number="BF16 or FP16", optimizer="SGD"))
     assert b["Optimizer state"].bytes == 1000 * 16 * 4
     assert b["Gradients"].bytes == 1000 * 16 * 2
 
 
 def test_row_sparse_gradients_hold_only_the_touched_rows_but_not_under_a_tied_output():
-    r = Request(50_000, 64, batch=2, seq_len=100, positions="None", output="None", gradients="Row-sparse")
+    r = BillRequest(50_000, 64, batch=2, seq_len=100, positions="None", output="None", gradients="Row-sparse")
     assert bill(r)["Gradients"].bytes == 200 * (64 * 4 + 8)
     assert bill(r.with_(vocab_size=50))["Gradients"].bytes == 50 * (64 * 4 + 8)
     assert bill(r.with_(output="Tied"))["Gradients"].bytes == 50_000 * 64 * 4
@@ -102,9 +102,9 @@ def test_row_sparse_gradients_hold_only_the_touched_rows_but_not_under_a_tied_ou
 
 
 def test_learned_positions_cost_a_table_and_sinusoids_nothing():
-    learned = bill(Request(1000, 512, 2048))
+    learned = bill(BillRequest(1000, 512, 2048))
     assert learned["Position table"].bytes == 2048 * 512 * 4 == 4_194_304
-    assert bill(Request(1000, 512, 2048, positions="Sinusoidal"))["Position table"].bytes == 0
+    assert bill(BillRequest(1000, 512, 2048, positions="Sinusoidal"))["Position table"].bytes == 0
 
 
 @given(requests)
@@ -133,27 +133,27 @@ def test_the_bill_adds_up_and_nothing_is_negative(request):
 )
 def test_wrong_requests_say_what_is_wrong(change, message):
     with pytest.raises(ValueError, match=message):
-        Request(**{"vocab_size": 10, "embed_dim": 4, **change})
+        BillRequest(**{"vocab_size": 10, "embed_dim": 4, **change})
 
 
 def test_a_lookup_reads_a_row_per_token_whatever_the_vocabulary():
-    small, large = (traffic(Request(V, 768, batch=1, seq_len=2048)) for V in (1000, 10**9))
+    small, large = (traffic(BillRequest(V, 768, batch=1, seq_len=2048)) for V in (1000, 10**9))
     assert small == large
     assert small.lookups * 768 * 4 == 6_291_456
-    assert traffic(Request(50_257, 12_288)).read_per_token - 8 == 48 * 1024
-    assert traffic(Request(50_257, 768, batch=32, seq_len=2048)).lookups == 65_536
+    assert traffic(BillRequest(50_257, 12_288)).read_per_token - 8 == 48 * 1024
+    assert traffic(BillRequest(50_257, 768, batch=32, seq_len=2048)).lookups == 65_536
 
 
 @pytest.mark.parametrize(("number", "read", "written"), [("INT8", 768 + 2, 2), ("INT4", 384 + 24 * 2, 2)])
 def test_integers_are_read_with_their_scales_and_written_as_the_16_bits_that_they_become(number, read, written):
     """One multiplication per number, integer × scale, for 2 or more bytes moved."""
-    moved = traffic(Request(50_257, 768, batch=32, seq_len=2048, number=number))
+    moved = traffic(BillRequest(50_257, 768, batch=32, seq_len=2048, number=number))
     assert (moved.read_per_token, moved.written_per_token) == (read + 8, 768 * written)
     assert (moved.read_per_token + moved.written_per_token) / 768 > 2
 
 
 def test_traffic_over_bandwidth_is_a_time():
-    t = traffic(Request(50_257, 768, batch=32, seq_len=2048))
+    t = traffic(BillRequest(50_257, 768, batch=32, seq_len=2048))
     assert t.total == 65_536 * (3080 + 3072)
     assert [band.bytes_per_second for band in BANDWIDTHS] == [38_400_000_000, 819_200_000_000, 3_350_000_000_000]
     assert t.seconds(BANDWIDTHS[0].bytes_per_second) == pytest.approx(0.0105, rel=0.01)
@@ -186,7 +186,7 @@ def test_shards_hold_all_rows_within_the_budget_with_no_card_to_spare(request, b
 def test_what_shards_send_is_what_a_played_lookup_sends(cards, tokens_each, number):
     """Every card looks up one token from each owner, `tokens_each` times; every byte sent is counted."""
     rows_each, width = 7, 5
-    request = Request(cards * rows_each, width, batch=cards, seq_len=cards * tokens_each, number=number)
+    request = BillRequest(cards * rows_each, width, batch=cards, seq_len=cards * tokens_each, number=number)
     vector = width * request.format.computes_in
     cut = shards(request, rows_each * 10, 10)
     assert (cut.cards, cut.rows_per_card) == (cards, rows_each)
@@ -211,7 +211,7 @@ def test_memory_sold_in_gb_is_made_in_powers_of_two_or_near():
 
 def test_the_layers_parameters_are_stored_trained_and_counted_apart():
     gpt3 = MODELS["GPT-3"]
-    r = Request(gpt3.vocab_size, gpt3.embed_dim, gpt3.context, 32, 2048)
+    r = BillRequest(gpt3.vocab_size, gpt3.embed_dim, gpt3.context, 32, 2048)
     # FP32: the number, its gradient, and Adam's two.
     assert layers_bytes(gpt3.others, r) == 16 * gpt3.others
     assert layers_bytes(gpt3.others, r.with_(optimizer="None", number="BF16 or FP16")) == 2 * gpt3.others
@@ -226,5 +226,5 @@ def test_the_layers_parameters_are_stored_trained_and_counted_apart():
 
 
 def test_used_and_not_trained_there_are_no_gradients_of_any_kind():
-    b = bill(Request(1000, 16, optimizer="None"))
+    b = bill(BillRequest(1000, 16, optimizer="None"))
     assert b["Gradients"].bytes == b["Gradients of activations and logits"].bytes == b["Optimizer state"].bytes == 0

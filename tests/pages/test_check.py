@@ -7,7 +7,7 @@ from urllib.parse import parse_qsl, urlparse
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from explorer.quiz import COURSE, KINDS, PATH, Request, quiz
+from explorer.quiz import COURSE, KINDS, PATH, QuizRequest, quiz
 from explorer.quiz.games import CUTS, NEXT, ROUNDS, own_round, rounds
 from explorer.quiz.misconceptions import ALL, build_statement
 from explorer.quiz.quiz_sets import common
@@ -19,8 +19,8 @@ from explorer.views.check.settings import AGAIN
 from explorer.wording import unbroken
 from tests.support import plain_texts, slips_in
 
-MEMORY = Request(7, 4, ("Memory",))
-TWO = Request(7, 2, ("Memory",))
+MEMORY = QuizRequest(7, 4, ("Memory",))
+TWO = QuizRequest(7, 2, ("Memory",))
 
 
 def everything(app: AppTest) -> str:
@@ -29,7 +29,7 @@ def everything(app: AppTest) -> str:
     return "\n".join([*plain_texts(app), *(element.value for group in kinds for element in group)])
 
 
-def opened(open_page, request: Request, **more: object) -> AppTest:
+def opened(open_page, request: QuizRequest, **more: object) -> AppTest:
     query = {"k_level": request.level, "k_set": request.set_number, "k_seed": request.seed, "k_n": request.size, **more}
     if request.topics:
         query["k_topics"] = request.topics[0]
@@ -106,7 +106,7 @@ def answer(app: AppTest, question) -> None:
 
 def test_a_quiz_on_all_topics_is_played_to_its_end_and_started_again(open_page):
     request = next(
-        r for r in (Request(1, 10, (), number) for number in range(1, 50)) if {q.form for q in quiz(r)} == FORMS
+        r for r in (QuizRequest(1, 10, (), number) for number in range(1, 50)) if {q.form for q in quiz(r)} == FORMS
     )
     app = opened(open_page, request)
     for number, question in enumerate(quiz(request), start=1):
@@ -125,7 +125,7 @@ FORMS = {"number", "choice", "order"}
 
 def test_an_order_can_be_started_over(open_page):
     request = next(
-        r for r in (Request(1, 1, ("Waves",), number) for number in range(1, 99)) if quiz(r)[0].form == "order"
+        r for r in (QuizRequest(1, 1, ("Waves",), number) for number in range(1, 99)) if quiz(r)[0].form == "order"
     )
     question = quiz(request)[0]
     app = opened(open_page, request)
@@ -143,25 +143,25 @@ def test_new_numbers_ask_the_same_kinds_and_other_questions_other_kinds(open_pag
     press(app, "New numbers")
     seed = app.number_input(key="k_seed").value
     assert 1000 <= seed <= 9999
-    again = quiz(Request(seed, 2, ("Memory",)))
+    again = quiz(QuizRequest(seed, 2, ("Memory",)))
     assert again[0].prompt in everything(app)
     assert [q.key for q in again] == [q.key for q in quiz(TWO)]
     press(app, "Other questions")
-    other = quiz(Request(app.number_input(key="k_seed").value, 2, ("Memory",), 2))
+    other = quiz(QuizRequest(app.number_input(key="k_seed").value, 2, ("Memory",), 2))
     assert other[0].prompt in everything(app) and [q.key for q in other] != [q.key for q in again]
     assert not {q.prompt for q in other} & {q.prompt for q in again}
 
 
 def test_what_went_wrong_comes_first_among_other_questions(open_page):
-    app = opened(open_page, Request(7, 2, (), level=PATH))
-    kinds = [q.key for q in quiz(Request(7, 2, (), level=PATH))]
+    app = opened(open_page, QuizRequest(7, 2, (), level=PATH))
+    kinds = [q.key for q in quiz(QuizRequest(7, 2, (), level=PATH))]
     press(app, "Show the answer")
     press(app, "Next question →")
     press(app, "Show the answer")
     app.button(key="k_more").click().run()
     assert app.multiselect(key=AGAIN.key).value == [kind.replace("-", " ") for kind in KINDS if kind in kinds]
     seed = app.number_input(key="k_seed").value
-    other = quiz(Request(seed, 2, (), 2, PATH, tuple(kind for kind in KINDS if kind in kinds)))
+    other = quiz(QuizRequest(seed, 2, (), 2, PATH, tuple(kind for kind in KINDS if kind in kinds)))
     assert other[0].prompt in everything(app)
     press(app, "Show the answer")
     press(app, "Next question →")
@@ -170,7 +170,7 @@ def test_what_went_wrong_comes_first_among_other_questions(open_page):
 
 
 def test_where_every_draw_repeats_a_question_the_one_with_the_fewest_is_taken(open_page, monkeypatch):
-    request, seeds = Request(1007, 20, ("Long texts",)), range(1000, 1006)
+    request, seeds = QuizRequest(1007, 20, ("Long texts",)), range(1000, 1006)
     drawn = iter(seed - 1000 for seed in seeds)
     monkeypatch.setattr(quiz_settings.secrets, "randbelow", lambda _: next(drawn))
     repeats = {seed: common(request, replace(request, seed=seed)) for seed in seeds}
@@ -181,15 +181,15 @@ def test_where_every_draw_repeats_a_question_the_one_with_the_fewest_is_taken(op
 
 
 def test_the_address_carries_the_level_and_a_topic_that_it_does_not_have_goes(open_page):
-    request = Request(5, 10, (), 2, PATH)
+    request = QuizRequest(5, 10, (), 2, PATH)
     app = open_page("check", **quiz_settings.state_of(request, 3))
     assert quiz(request)[2].prompt in everything(app)
     app = open_page("check", k_level=COURSE, k_topics="Memory", k_n=3)
     app.segmented_control(key="k_level").set_value(PATH).run()
-    assert quiz(Request(1, 3, ("Memory",), 1, PATH))[0].prompt in everything(app)
+    assert quiz(QuizRequest(1, 3, ("Memory",), 1, PATH))[0].prompt in everything(app)
     app = open_page("check", k_level=COURSE, k_topics="Misconceptions", k_n=3)
     app.segmented_control(key="k_level").set_value(PATH).run()
-    assert quiz(Request(1, 3, (), 1, PATH))[0].prompt in everything(app)
+    assert quiz(QuizRequest(1, 3, (), 1, PATH))[0].prompt in everything(app)
 
 
 def test_too_many_questions_for_the_topics_are_said(open_page):
@@ -228,7 +228,7 @@ def test_every_proof_opens_as_its_link_says(open_page):
     seen = set()
     for name, seed in PROOFS:
         question = KINDS[name](seed)
-        address = urlparse(practice.proof(Request(7), question, 3))
+        address = urlparse(practice.proof(QuizRequest(7), question, 3))
         query = dict(parse_qsl(address.query))
         page = address.path.removeprefix("./")
         state = (page, query[f"{info(page).prefix}_part"], tuple(sorted(question.show.state)))
@@ -245,12 +245,12 @@ def test_every_proof_opens_as_its_link_says(open_page):
 
 
 def test_the_way_back_is_the_quiz_that_was_left():
-    request = Request(7, 12, ("Memory", "Waves"), 5)
+    request = QuizRequest(7, 12, ("Memory", "Waves"), 5)
     parameter = dict(parse_qsl(urlparse(practice.proof(request, KINDS["table"](1), 5)).query))["quiz"]
     left = "k_level=Course&k_set=5&k_seed=7&k_n=12&k_topics=Memory&k_topics=Waves&k_at=5"
     assert back_to_quiz_link.quiz_url(parameter) == f"./check?{left}"
     assert back_to_quiz_link.quiz_url("k_seed=1" * 200) == ""
-    assert quiz_settings.state_of(Request(level=PATH)) == {}
+    assert quiz_settings.state_of(QuizRequest(level=PATH)) == {}
 
 
 @pytest.mark.parametrize(("left", "tools"), [("", True), ("end", False)])
@@ -336,7 +336,7 @@ def test_any_other_answer_is_just_not_right(open_page):
 
 
 def test_missed_topics_are_named_at_the_end(open_page):
-    request = Request(3, 2, ("Waves",))
+    request = QuizRequest(3, 2, ("Waves",))
     app = opened(open_page, request)
     press(app, "Show the answer")
     press(app, "Next question →")
@@ -347,7 +347,7 @@ def test_missed_topics_are_named_at_the_end(open_page):
 def test_new_numbers_bring_no_question_again(open_page, monkeypatch):
     drawn = iter([7, 4000])
     monkeypatch.setattr(quiz_settings.secrets, "randbelow", lambda _: next(drawn))
-    app = opened(open_page, Request(1007, 4, ("Memory",)))
+    app = opened(open_page, QuizRequest(1007, 4, ("Memory",)))
     press(app, "New numbers")
     assert app.number_input(key="k_seed").value == 5000
 
@@ -356,7 +356,7 @@ def test_a_sheet_shows_its_questions_and_offers_two_files(open_page):
     app = open_page("teach", l_part="Sheets", k_level=COURSE, k_seed=7, k_n=3, k_answers="true")
     assert [b.proto.label for b in app.get("download_button")] == ["HTML to print", "Moodle XML"]
     shown = "".join(html.proto.body for html in app.get("html"))
-    assert all(question.reason.partition(":")[0] in shown for question in quiz(Request(7, 3)))
+    assert all(question.reason.partition(":")[0] in shown for question in quiz(QuizRequest(7, 3)))
 
 
 def test_the_last_seeds_are_enough_for_few_sheets(open_page):

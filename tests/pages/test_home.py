@@ -15,7 +15,7 @@ from explorer.content.en.chapter_order import PATH
 from explorer.data import CORPORA, load_corpus
 from explorer.lm.compare_predictions import repeated, swapped, total_variation
 from explorer.lm.look_back import label
-from explorer.lm.predict_next_token import Request, read
+from explorer.lm.predict_next_token import ReadingRequest, read
 from explorer.lm.shipped_model import load_lm, load_report
 from explorer.memory import MODELS, fields_of
 from explorer.ui.home.pipeline_links import GROUPS, MEMORY_KEYS
@@ -66,7 +66,7 @@ def test_the_first_guess_of_all_is_right_and_the_one_that_fails_is_one_tap_away(
     app.button(key="_h_other").click().run()
     assert TEXT.startswith(text_field(app).value)
     assert "␣mat" not in [token["label"] for token in drawn(app, "next_token_bars")["tokens"]]
-    reading = read(Request("The cat sat on the"))
+    reading = read(ReadingRequest("The cat sat on the"))
     assert wording.share(float(reading.probabilities[2603])) in words(app) and {1_332, 4_096} <= said_on(app)
     app.button(key="_h_other").click().run()
     assert drawn(app, "next_token_bars")["tokens"][0]["label"] == "␣be"
@@ -101,7 +101,7 @@ def test_what_a_try_says_is_the_views(open_page: OpenPage) -> None:
 
 def test_the_chain_of_the_sentence_is_the_models(open_page: OpenPage) -> None:
     app = open_page("home", text=TEXT, h_hide="true")
-    reading = read(Request(TEXT, hide_last=True))
+    reading = read(ReadingRequest(TEXT, hide_last=True))
     chain = drawn(app, "pipeline_picture")
     assert [token["label"] for token in chain["tokens"]] == ["The", "␣cat", "␣sat", "␣on", "␣the"]
     assert [token["id"] for token in chain["tokens"]] == [464, 3797, 3332, 319, 262]
@@ -146,7 +146,7 @@ def test_one_position_is_neither_a_range_nor_two(open_page: OpenPage) -> None:
 def test_past_the_trained_length(open_page: OpenPage) -> None:
     app = open_page("home", text=TEXT, h_hide="true", h_try="Too long")
     text, times = repeated(TEXT, 65)
-    last = read(Request(text, hide_last=True))
+    last = read(ReadingRequest(text, hide_last=True))
     assert last.total > 64
     said = words(app)
     assert {times, last.total} <= said_on(app) and f"Sequence length {last.total} exceeds maximum 64" in said
@@ -156,7 +156,7 @@ def test_past_the_trained_length(open_page: OpenPage) -> None:
         assert wording.fixed(float(np.mean(losses))) in said
     for way, past in (("Give the rest the last position", "clamp"), ("Begin again at position 0", "wrap")):
         app = open_page("home", text=TEXT, h_hide="true", h_try="Too long", h_past=way)
-        after = read(Request(text, past=past, hide_last=True))
+        after = read(ReadingRequest(text, past=past, hide_last=True))
         assert wording.share(total_variation(last, after)) in words(app)
         assert len(drawn(app, "pipeline_picture")["tokens"]) == last.total
         assert drawn(app, "pipeline_picture")["tokens"][64]["position"] == (63 if past == "clamp" else 0)
@@ -291,8 +291,8 @@ def test_on_a_step_of_the_path_the_bars_stand_first(open_page: OpenPage) -> None
 
 
 def test_positions_off(open_page: OpenPage) -> None:
-    plain = Request(TEXT, hide_last=True)
-    before, after = read(plain), read(Request(TEXT, positions=False, hide_last=True))
+    plain = ReadingRequest(TEXT, hide_last=True)
+    before, after = read(plain), read(ReadingRequest(TEXT, positions=False, hide_last=True))
     app = open_page("home", text=TEXT, h_hide="true", h_try="No positions")
     assert wording.share(total_variation(before, after)) in words(app)
     assert {token["position"] for token in drawn(app, "pipeline_picture")["tokens"]} == {None}
@@ -302,7 +302,7 @@ def test_positions_off(open_page: OpenPage) -> None:
 
 
 def test_a_swap_says_what_moves_with_positions_and_without(open_page: OpenPage) -> None:
-    facts = swapped(Request(TEXT, swap=(1, 2), hide_last=True))
+    facts = swapped(ReadingRequest(TEXT, swap=(1, 2), hide_last=True))
     app = open_page("home", text=TEXT, h_hide="true", h_try="Swap two tokens")
     said = words(app)
     assert wording.share(facts.with_positions) in said and wording.share(facts.without) in said
@@ -313,7 +313,7 @@ def test_a_swap_says_what_moves_with_positions_and_without(open_page: OpenPage) 
 
 
 def test_a_row_makes_way_for_anothers(open_page: OpenPage) -> None:
-    after = read(Request("The dog sat on the mat", hide_last=True))
+    after = read(ReadingRequest("The dog sat on the mat", hide_last=True))
     app = open_page("home", text=TEXT, h_hide="true", h_try="Another row")
     assert "␣cat" in words(app) and "␣dog" in words(app)
     bars = {token["label"]: token["shares"][1] for token in drawn(app, "next_token_bars")["tokens"]}
@@ -324,11 +324,11 @@ def test_a_row_makes_way_for_anothers(open_page: OpenPage) -> None:
 def test_a_long_text_is_read_from_its_end_and_it_is_said(open_page: OpenPage) -> None:
     app = open_page("home", text=TEXT, h_hide="true")
     text_field(app).set_value("one two three " * 40).run()
-    reading = read(Request("one two three " * 40, hide_last=True))
+    reading = read(ReadingRequest("one two three " * 40, hide_last=True))
     assert {64, reading.total} <= said_on(app)
     assert [token["id"] for token in drawn(app, "pipeline_picture")["tokens"]] == reading.ids.tolist()
 
 
 def test_tokens_that_no_text_gives_are_other_than_those_of_the_text_that_reads_like_them() -> None:
     """“the years” is [the][ years]."""
-    assert read(Request("the years are here", hide_last=False)).ids[1] != read(Request("the year")).ids[1]
+    assert read(ReadingRequest("the years are here", hide_last=False)).ids[1] != read(ReadingRequest("the year")).ids[1]

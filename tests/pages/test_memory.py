@@ -2,7 +2,7 @@
 
 import pytest
 
-from explorer.memory import MODELS, Request, bill, both, fields_of, wider_and_deeper
+from explorer.memory import MODELS, BillRequest, bill, both, fields_of, wider_and_deeper
 from explorer.ui.memory import memory_bill as bill_part
 from explorer.ui.memory import size_controls
 from explorer.views import memory as views
@@ -88,7 +88,7 @@ def test_the_cards_say_one_thing_in_bar_and_sentence(open_page):
     app = open_page("memory", m_see="Does it fit?", m_v="10000000000", m_d="256", m_card="80 GB", m_cards_data="true")
     row = 256 * 4 * 4  # the number, its gradient, and Adam's two
     needed = -(-(10**10) // (81_559 * 2**20 // row))
-    evenly = -(-bill(Request(10**10, 256)).total // (81_559 * 2**20))
+    evenly = -(-bill(BillRequest(10**10, 256)).total // (81_559 * 2**20))
     assert {needed, evenly} <= numbers_in(texts(app))
     assert tables_in(app)[0]["cards, rows as set"][-1] == str(needed)
     assert not open_page("memory", m_see="Does it fit?", m_card="").exception
@@ -138,7 +138,7 @@ def test_sliding_writes_the_entry_and_typing_moves_the_slider(open_page):
 @pytest.mark.parametrize("gradients", OF_REQUEST["gradients"].options)
 @pytest.mark.parametrize("number", ["FP32", "INT8"])
 def test_a_row_of_the_cards_has_a_gradient_where_one_is_kept(optimizer, gradients, number):
-    request = Request(50_257, 768, 2, 1, 1, number, "None", optimizer=optimizer, gradients=gradients)
+    request = BillRequest(50_257, 768, 2, 1, 1, number, "None", optimizer=optimizer, gradients=gradients)
     settings = {name: value for name, value in vars(request).items() if name not in ("layers", "kv_width")}
     said = views.cards(**settings, card="80 GB").sentence
     assert ("gradient" in said.partition(" take ")[0]) == (request.training and not request.sparse)

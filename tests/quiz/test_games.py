@@ -6,7 +6,7 @@ from itertools import combinations
 import numpy as np
 import pytest
 
-from explorer.lm.predict_next_token import Request, read
+from explorer.lm.predict_next_token import ReadingRequest, read
 from explorer.quiz import games
 from explorer.quiz.games import CUTS, GAMES, NEAR, NEXT, OPTIONS, ROUNDS, rounds
 from explorer.tokenizers import SMALL, encode, token_bytes
@@ -81,7 +81,7 @@ def test_the_neighbour_is_the_option_with_the_highest_cosine() -> None:
 def test_the_model_picks_what_it_finds_likeliest() -> None:
     for each in rounds(NEXT, 5):
         before = each.prompt.removeprefix("… ").removesuffix(" ___")
-        chances = read(Request(before)).probabilities
+        chances = read(ReadingRequest(before)).probabilities
         ids = {option: int(encode(f" {option}", SMALL)[0]) for option in each.choices}
         assert all(token_bytes([i], SMALL)[0] == f" {option}".encode() for option, i in ids.items())
         best = max(float(chances[i]) for i in ids.values())

@@ -13,11 +13,11 @@ from xml.etree import ElementTree as Xml
 import pytest
 
 from explorer.questions import Question
-from explorer.quiz import KINDS, Request, quiz
+from explorer.quiz import KINDS, QuizRequest, quiz
 from explorer.quiz.moodle_xml import UNITS, moodle
 from explorer.quiz.printable_quiz import variants
 
-REQUEST = Request(11, 40)
+REQUEST = QuizRequest(11, 40)
 
 
 @pytest.fixture(scope="module")
@@ -117,7 +117,7 @@ def element_of(question: Question) -> Xml.Element:
 @pytest.mark.slow
 def test_a_file_of_many_sheets_has_each_text_once_and_a_category_for_each_kind() -> None:
     """So that a quiz draws one variant of each kind for each student."""
-    requests = variants(Request(1, 8), 28)
+    requests = variants(QuizRequest(1, 8), 28)
     root = Xml.fromstring(moodle(requests).encode())
     variants_of: dict[str, list[str]] = {}
     for element in root:

@@ -9,13 +9,13 @@ from xml.etree import ElementTree as Xml
 import pytest
 
 from explorer.questions import ORDER, SEVERAL, WORDS, Question
-from explorer.quiz import Request, quiz
+from explorer.quiz import QuizRequest, quiz
 from explorer.quiz.moodle_xml import moodle
 from explorer.quiz.printable_quiz import html, title, unlike, variants
 from explorer.quiz.qti_package import ITEM, MANIFEST, TYPE, qti
 from tests.support import slips_in
 
-REQUEST = Request(7, 40)
+REQUEST = QuizRequest(7, 40)
 VOID = {"meta"}
 
 
@@ -60,9 +60,9 @@ def test_a_sheet_without_answers_marks_no_choice() -> None:
 
 
 def test_each_sheet_has_its_own_numbers_seed_and_page() -> None:
-    every = variants(Request(7, 5), 3)
+    every = variants(QuizRequest(7, 5), 3)
 
-    def link(request: Request) -> str:
+    def link(request: QuizRequest) -> str:
         return f"https://example.org/check?k_seed={request.seed}&a=<b>"
 
     page = html(every, answers=True, link=link)
@@ -85,13 +85,13 @@ def test_it_needs_nothing_from_elsewhere() -> None:
 
 @pytest.mark.slow
 def test_no_export_has_a_slip() -> None:
-    every = [Request(seed, 40, (), seed + 1) for seed in range(12)]
+    every = [QuizRequest(seed, 40, (), seed + 1) for seed in range(12)]
     text = html(every, answers=True).partition("</style>")[2]
     assert not slips_in(re.sub(r"<[^>]*>|&[a-z]+;", "", text))
     assert not re.search(r"(?<!\.)\.\.(?!\.)", moodle(every))
 
 
-REQUEST_QTI_PACKAGE = Request(seed=3, size=24)
+REQUEST_QTI_PACKAGE = QuizRequest(seed=3, size=24)
 OWN = (
     Question("Two of these?", ("a", "b", "c"), ("a", "c"), form=SEVERAL, key="step-1", topic="This lesson"),
     Question("Say <be> & go.", (), ("be", "Be", "is"), form=WORDS, key="step-2", topic="This lesson"),

@@ -8,7 +8,7 @@ import pytest
 
 from explorer.gradients.optimizer_step import EARLIER
 from explorer.gradients.toy_training import TIED
-from explorer.memory import Request
+from explorer.memory import BillRequest
 from explorer.views import extrapolation, failures, gradients, memory, positions, projection, tokens
 from explorer.views.memory.memory_bill import beside_it
 from tests.support import numbers_in
@@ -20,7 +20,7 @@ TEXT = {"text": "The cat sat on the mat"}
 
 def beside_the_bill(**settings: Any) -> SimpleNamespace:
     """What the page says of what the bill's bar leaves out."""
-    return SimpleNamespace(sentence=beside_it(Request(**{"vocab_size": 50_257, "embed_dim": 768} | settings)))
+    return SimpleNamespace(sentence=beside_it(BillRequest(**{"vocab_size": 50_257, "embed_dim": 768} | settings)))
 
 
 SAID: list[tuple[Callable[..., Any], dict[str, Any], set[float], set[float]]] = [

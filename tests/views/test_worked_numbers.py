@@ -16,7 +16,7 @@ from explorer import tokenizers
 from explorer.core import Embedding
 from explorer.data import load_whisper
 from explorer.gradients import toy_training
-from explorer.lm.predict_next_token import Request, read
+from explorer.lm.predict_next_token import ReadingRequest, read
 from explorer.memory import MODELS
 from explorer.memory.number_formats import SCHEMES
 from explorer.memory.quantization_error import QuantizationRequest, quantise, results
@@ -204,7 +204,7 @@ def test_a_row_of_the_visitors_alone_goes_against_its_gradient(optimizer: str) -
 @pytest.mark.parametrize("tied", [False, True])
 def test_the_first_step_of_a_number_follows_the_slope_of_the_loss(tied: bool) -> None:
     words, ids, _ = toy_training.read(toy_training.TEXT)
-    rng = np.random.default_rng(toy_training.Request().seed)
+    rng = np.random.default_rng(toy_training.ToyRequest().seed)
     rows = Embedding(len(words) + 4, toy_training.WIDTH, rng=rng, init="truncated_normal").weight.data / np.float64(2)
     output = rows if tied else Embedding(len(words) + 4, toy_training.WIDTH, rng=rng).weight.data.astype(np.float64)
     pairs = rng.integers(0, len(ids), toy_training.PAIRS)
@@ -251,14 +251,14 @@ def test_int8_there_and_back_is_what_the_scheme_does() -> None:
 
 def test_the_shares_of_the_first_head_are_the_models() -> None:
     text = "The cat sat on the mat"
-    shares = read(Request(text, hide_last=True)).attention[0, 0]
+    shares = read(ReadingRequest(text, hide_last=True)).attention[0, 0]
     told = numbers_in(worked(home.chain(text=text, hide_last=True)))
     assert float(f"{100 * shares.max():.3g}") in told and round(float(np.log(shares.max() / shares.min())), 2) in told
 
 
 def test_the_likeliest_tokens_share_is_worked_out_from_its_score() -> None:
     text = "The cat sat on the mat"
-    reading = read(Request(text, hide_last=True))
+    reading = read(ReadingRequest(text, hide_last=True))
     powers = np.exp(reading.logits.astype(np.float64))
     told = numbers_in(worked(home.next_token(text=text, hide_last=True)))
     for value, exact in ((powers.max(), 1e-3), (powers.sum(), 1e-3), (100 * reading.probabilities.max(), 0.03)):

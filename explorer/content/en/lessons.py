@@ -86,8 +86,8 @@ def leads_to(name: str) -> list[str]:
 
 def _block(name: str, *, steps: Mapping[str, int], **written: Any) -> Block:
     timed = (replace(STEPS[step], minutes=time, block=name) for step, time in steps.items())
-    told: dict[str, Any] = {key: tuple(value) if isinstance(value, list) else value for key, value in written.items()}
-    return Block(steps=tuple(timed), **told)
+    fields: dict[str, Any] = {key: tuple(value) if isinstance(value, list) else value for key, value in written.items()}
+    return Block(steps=tuple(timed), **fields)
 
 
 def _lesson(*, blocks: Sequence[str], optional: Collection[str] = (), aims: Sequence[str], **written: Any) -> Lesson:

@@ -231,7 +231,9 @@ def from_plain(raw: Any, pages: Collection[str]) -> Lesson:
             raise LessonError(
                 f"The lesson: expected whole minutes from 0 to {MOST_TIME} for its time, got {short(time)}."
             )
-    about, closing = (_text(raw, name, LENGTHS[of], "The lesson") for name, of in (("about", "say"), ("closing",) * 2))
+    about, closing = (
+        _text(raw, name, LENGTHS[limit], "The lesson") for name, limit in (("about", "say"), ("closing",) * 2)
+    )
     return Lesson(title, steps, about, times[0], _aims(raw.get("aims", [])), closing, *times[1:])
 
 
@@ -279,15 +281,15 @@ def step_from_address(link: str, pages: Collection[str], title: str = "") -> Ste
     """
     try:
         parts = urlsplit(link[: 20 * LENGTHS["setting"]])
-        asked = parse_qs(parts.query, keep_blank_values=True, max_num_fields=2 * MOST_SETTINGS)
+        params = parse_qs(parts.query, keep_blank_values=True, max_num_fields=2 * MOST_SETTINGS)
     except ValueError:
         raise LessonError("Expected the address of a page of this app, as “Copy link” gives it.") from None
     name = parts.path.rstrip("/").rpartition("/")[2]
     page = "home" if name in ("", ".", "start") else name
     if page not in pages:
         raise LessonError(f"This app has no page {short(page)}. Copy the address of one of its pages.")
-    state = {key: values[0] if len(values) == 1 else values for key, values in asked.items() if key not in FRAME}
-    part = next((values[0] for key, values in asked.items() if key.endswith("_part")), "")
+    state = {key: values[0] if len(values) == 1 else values for key, values in params.items() if key not in FRAME}
+    part = next((values[0] for key, values in params.items() if key.endswith("_part")), "")
     raw = {"title": (title or part)[: LENGTHS["title"]], "page": page, "state": state}
     return step_from_plain(raw, pages, "This screen")
 

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from explorer.memory import MODELS, Request, bill
+from explorer.memory import MODELS, BillRequest, bill
 from explorer.questions import Mistake, Question
 from explorer.quiz.question import fill, kind, pick
 from explorer.wording import both, number, share
@@ -46,7 +46,7 @@ def units(size: int) -> tuple[Mistake, ...]:
 def table(rng: np.random.Generator) -> Question:
     """Bytes of a token table."""
     v, d = sizes(rng)
-    size = bill(Request(v, d))["Token table"].bytes
+    size = bill(BillRequest(v, d))["Token table"].bytes
     slips, words = {"four": size // 4, "half": size // 2}, {"numbers": v * d, "size": both(size)}
     return fill("table", size, {"V": v, "D": d}, slips, state=bill_state(v, d), more=units(size), words=words)
 
@@ -56,7 +56,7 @@ def wider(rng: np.random.Generator) -> Question:
     """The factor when the width grows and the vocabulary changes too or stays."""
     v, d = pick(rng, 30_000, 50_000), pick(rng, 256, 512, 768)
     factor = pick(rng, 2, 3, 4)
-    before, after = (bill(Request(v, width))["Token table"].bytes for width in (d, d * factor))
+    before, after = (bill(BillRequest(v, width))["Token table"].bytes for width in (d, d * factor))
     words = {"width": d * factor, "before": both(before), "after": both(after)}
     given, slips = {"V": v, "D": d, "factor": factor}, {"squared": factor**2, "width": 1}
     return fill("wider", after / before, given, slips, state=bill_state(v, d * factor), words=words)
@@ -66,7 +66,7 @@ def wider(rng: np.random.Generator) -> Question:
 def training(rng: np.random.Generator) -> Question:
     """Table, dense gradient and Adam."""
     v, d = sizes(rng)
-    parts = bill(Request(v, d, positions="None"))
+    parts = bill(BillRequest(v, d, positions="None"))
     stored, gradient, state = (parts[name].bytes for name in ("Token table", "Gradients", "Optimizer state"))
     total = stored + gradient + state
     slips = {"both": stored, "gradient": stored + state, "adam": stored + gradient}

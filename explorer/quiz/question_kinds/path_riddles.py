@@ -61,7 +61,7 @@ def other_script(rng: np.random.Generator) -> Question:
 
 def _cosines(text: str) -> dict[str, str]:
     """The cosine of the two rows before and after a training, which takes longer than all other questions together."""
-    cosines = toy_training.train(toy_training.Request(text)).cosines
+    cosines = toy_training.train(toy_training.ToyRequest(text)).cosines
     return {"first": signed(cosines[0]), "last": signed(cosines[-1])}
 
 

@@ -39,11 +39,11 @@ def how_many_tokens(rng: np.random.Generator) -> Question:
     text = TEXTS[int(rng.integers(len(TEXTS)))]
     pieces = tokenizers.token_labels(tokenizers.encode(text, ENCODING), ENCODING)
     words, letters = len(text.split()), tokenizers.count_characters(text)
-    told = {"count": count(len(pieces), "token"), "pieces": " | ".join(pieces)}
-    told |= {"words": count(words, "word"), "letters": count(letters, "character")}
+    counted = {"count": count(len(pieces), "token"), "pieces": " | ".join(pieces)}
+    counted |= {"words": count(words, "word"), "letters": count(letters, "character")}
     state = {"text": text, "encoding": ENCODING}
     slips = {"words": words, "letters": letters}
-    return fill("how-many-tokens", len(pieces), {"text": text}, slips, state=state, words=told)
+    return fill("how-many-tokens", len(pieces), {"text": text}, slips, state=state, words=counted)
 
 
 @kind(TOPIC, "bytes", "Tokens")

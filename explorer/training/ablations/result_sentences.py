@@ -50,19 +50,19 @@ NEVER_SEEN = {
 def enough_sentence() -> str:
     """Sentences on what alone raises the loss in every seed, and for which encodings nothing does."""
     table = loss_rises.one_at_a_time()
-    told, unharmed = [], []
+    sentences, unharmed = [], []
     for name, rises in table.items():
         enough = [new for new, rise in zip(NEW[:-1], rises, strict=False) if rise and rise.verdict == "rises"]
         who = spoken(name)
-        told += [f"{who[0].upper()}{who[1:]} breaks on {THINGS[new]} alone: {NEVER_SEEN[new]}." for new in enough]
+        sentences += [f"{who[0].upper()}{who[1:]} breaks on {THINGS[new]} alone: {NEVER_SEEN[new]}." for new in enough]
         if not enough:
             unharmed.append(who)
     if unharmed:
-        told.append(f"Nothing alone breaks {listed(unharmed)}.")
+        sentences.append(f"Nothing alone breaks {listed(unharmed)}.")
     every = table["ALiBi"][-1]
     if every and every.verdict == "holds":
-        told.append("ALiBi counts a token less the farther it is, and holds with all of it new at once.")
-    return f"{' '.join(told)} A break is a rise of more than {LARGE} in every seed."
+        sentences.append("ALiBi counts a token less the farther it is, and holds with all of it new at once.")
+    return f"{' '.join(sentences)} A break is a rise of more than {LARGE} in every seed."
 
 
 def alone_breaks(encoding: Encoding) -> str:

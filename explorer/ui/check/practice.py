@@ -9,12 +9,13 @@ from explorer.content.escape_markdown import escape_markdown
 from explorer.questions import ORDER, Question
 from explorer.questions.read_number import EXPECTED, TwoReadingsError
 from explorer.quiz import PATH as AFTER_PATH
-from explorer.quiz import Request, quiz, short
+from explorer.quiz import QuizRequest, quiz, short
 from explorer.ui.check import quiz_progress, quiz_settings
 from explorer.ui.frame import answer_input, back_to_quiz_link, guide, part_containers, style
 from explorer.ui.frame.answer_feedback import choose_reading
 from explorer.views import check as views
 from explorer.views.check.settings import Reply
+from explorer.views.setting import Choice
 from explorer.views.view import View
 
 PART = ui.Part(
@@ -61,22 +62,13 @@ def show() -> None:
 
 
 def _at(size: int) -> int:
-    numbers = [str(n) for n in range(1, size + 1)]
-    if st.session_state.get("k_at") not in (None, *numbers):
-        st.session_state["k_at"] = numbers[-1]  # the quiz has become shorter
-    chosen = st.segmented_control(
-        "Question",
-        numbers,
-        default=numbers[0],
-        required=True,
-        key="k_at",
-        bind="query-params",
-        label_visibility="collapsed" if style.presenting() else "visible",
-    )
-    return int(chosen or 1)
+    if st.session_state.get("k_at") not in (None, *map(str, range(1, size + 1))):
+        st.session_state["k_at"] = str(size)  # the quiz has become shorter
+    label = "collapsed" if style.presenting() else "visible"
+    return int(ui.control(Choice("Question", 1, range(1, size + 1), key="k_at"), label_visibility=label))
 
 
-def _ask(request: Request, questions: tuple[Question, ...], at: int, replies: dict[int, Reply]) -> None:
+def _ask(request: QuizRequest, questions: tuple[Question, ...], at: int, replies: dict[int, Reply]) -> None:
     question, reply = questions[at - 1], replies.get(at)
     with st.container(border=True, key="k_card"):
         topic = f" · {question.topic}" * (request.level != AFTER_PATH)  # the path has other names for them
@@ -106,7 +98,7 @@ def _go(at: int) -> None:
     st.session_state["k_at"] = str(at)
 
 
-def _form(request: Request, question: Question, at: int) -> None:
+def _form(request: QuizRequest, question: Question, at: int) -> None:
     name = f"{request.name}-{at}"
     problem = st.session_state.get("_k_problem", {}).get(name)
     if question.form == ORDER:
@@ -126,7 +118,7 @@ def _form(request: Request, question: Question, at: int) -> None:
                 st.text(str(problem))
 
 
-def _submit(request: Request, question: Question, at: int, name: str) -> None:
+def _submit(request: QuizRequest, question: Question, at: int, name: str) -> None:
     problems = st.session_state.setdefault("_k_problem", {})
     reply = st.session_state.get(f"_k_{name}") or ""
     try:
@@ -141,16 +133,16 @@ def _submit(request: Request, question: Question, at: int, name: str) -> None:
     _give(request, at, reply)
 
 
-def _means(request: Request, question: Question, at: int, name: str, text: str) -> None:
+def _means(request: QuizRequest, question: Question, at: int, name: str, text: str) -> None:
     st.session_state[f"_k_{name}"] = text
     _submit(request, question, at, name)
 
 
-def _give(request: Request, at: int, reply: Reply) -> None:
+def _give(request: QuizRequest, at: int, reply: Reply) -> None:
     quiz_progress.replies(request)[at] = reply
 
 
-def _show_reply(request: Request, question: Question, at: int, reply: Reply) -> None:
+def _show_reply(request: QuizRequest, question: Question, at: int, reply: Reply) -> None:
     found = question.judge_stored(reply)
     right = question.text(question.right)
     if reply:
@@ -168,7 +160,7 @@ def _show_reply(request: Request, question: Question, at: int, reply: Reply) -> 
     _proof(request, question, at)
 
 
-def proof(request: Request, question: Question, at: int) -> str:
+def proof(request: QuizRequest, question: Question, at: int) -> str:
     """The address of the screen that proves a question's answer, with the way back."""
     shown = question.show
     part = {f"{ui.info(shown.page).prefix}_part": shown.part} if shown.part else {}
@@ -177,14 +169,14 @@ def proof(request: Request, question: Question, at: int) -> str:
     return back_to_quiz_link.link_to(shown.page, {**part, **shown.state}, back)
 
 
-def _proof(request: Request, question: Question, at: int) -> None:
+def _proof(request: QuizRequest, question: Question, at: int) -> None:
     where = escape(f"{ui.info(question.show.page).title}, {question.show.part}")
     href = proof(request, question, at)
     st.html(f'<p class="quiz-show"><a href="{escape(href)}" title="{where}">Show me the picture →</a></p>')
     st.text(f"There, look at this: {question.show.look}")
 
 
-def _result(request: Request, questions: tuple[Question, ...], replies: dict[int, Reply], view: View) -> None:
+def _result(request: QuizRequest, questions: tuple[Question, ...], replies: dict[int, Reply], view: View) -> None:
     if not replies:
         st.caption(
             "Your answers are kept by this browser alone."
@@ -217,7 +209,7 @@ def _result(request: Request, questions: tuple[Question, ...], replies: dict[int
             )
 
 
-def _restart(request: Request) -> None:
+def _restart(request: QuizRequest) -> None:
     quiz_progress.clear(request)
     st.session_state.pop("_k_problem", None)
     for at in range(1, request.size + 1):

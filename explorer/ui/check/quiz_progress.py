@@ -8,20 +8,20 @@ import streamlit as st
 
 from explorer.questions import Question
 from explorer.questions.read_number import LONGEST
-from explorer.quiz import Request
+from explorer.quiz import QuizRequest
 from explorer.ui.plot import assets
 from explorer.views.check.settings import Reply
 
 _component = assets.register("quiz_progress", __file__)
 
 
-def replies(request: Request) -> dict[int, Reply]:
+def replies(request: QuizRequest) -> dict[int, Reply]:
     """Number of the question, from 1 → reply, in this session."""
     every: dict[str, dict[int, Reply]] = st.session_state.setdefault("_k_replies", {})
     return every.setdefault(request.name, {})
 
 
-def clear(request: Request) -> None:
+def clear(request: QuizRequest) -> None:
     """Forget the replies, in the browser too."""
     replies(request).clear()
     st.session_state["_k_cleared"] = st.session_state.get("_k_cleared", 0) + 1
@@ -43,7 +43,7 @@ def usable(kept: Any, questions: Sequence[Question]) -> dict[int, Reply]:
     return found
 
 
-def strip(request: Request, questions: Sequence[Question]) -> dict[int, Reply]:
+def strip(request: QuizRequest, questions: Sequence[Question]) -> dict[int, Reply]:
     """The row of marks; exchanges replies with the browser, and returns them."""
     mine = replies(request)
     marks = []
@@ -61,11 +61,11 @@ def strip(request: Request, questions: Sequence[Question]) -> dict[int, Reply]:
     sent = getattr(result, "kept", None)
     if sent:
         try:
-            told = json.loads(sent)
+            kept = json.loads(sent)
         except (TypeError, ValueError, RecursionError):
-            told = None
-        if isinstance(told, dict) and told.get("name") == request.name:
-            new = {n: r for n, r in usable(told.get("replies"), questions).items() if n not in mine}
+            kept = None
+        if isinstance(kept, dict) and kept.get("name") == request.name:
+            new = {n: r for n, r in usable(kept.get("replies"), questions).items() if n not in mine}
             if new:
                 mine.update(new)
                 st.rerun(scope="fragment")

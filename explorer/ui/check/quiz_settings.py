@@ -8,7 +8,7 @@ from typing import Any
 import streamlit as st
 
 from explorer import ui
-from explorer.quiz import LARGEST_SET, Request
+from explorer.quiz import LARGEST_SET, QuizRequest
 from explorer.quiz.quiz_sets import common
 from explorer.views import check as views
 from explorer.views.check.settings import AGAIN
@@ -19,7 +19,7 @@ _QUESTIONS = 120
 """Questions that are tried for new numbers: twelve quizzes of the default size."""
 
 
-def ask() -> Request:
+def ask() -> QuizRequest:
     """Draw the controls in a folded container and return the quiz that they describe."""
     with st.expander("Other questions: level, how many, topics", key="k_which"):
         settings = ui.ask(views.quiz, "level", at=st.container())
@@ -30,7 +30,7 @@ def ask() -> Request:
         settings = ui.ask(views.quiz, "topics", at=st.container(), given=settings)
         if st.session_state.get(AGAIN.key) or AGAIN.key in st.query_params:
             settings = ui.ask(views.quiz, "again", at=st.container(), given=settings)
-    request = Request(**settings)
+    request = QuizRequest(**settings)
     st.session_state[_NOW] = request
     return request
 
@@ -49,7 +49,7 @@ def new_set(again: Collection[str] = ()) -> None:
 
 def _draw_seed(set_number: int) -> None:
     """Of a few seeds take one that repeats the fewest questions; it has four digits, to be read out in class."""
-    now: Request = st.session_state[_NOW]
+    now: QuizRequest = st.session_state[_NOW]
     repeats: dict[int, int] = {}
     while len(repeats) < max(1, _QUESTIONS // now.size) and 0 not in repeats.values():
         seed = secrets.randbelow(9000) + 1000
@@ -59,7 +59,7 @@ def _draw_seed(set_number: int) -> None:
     st.session_state["k_at"] = "1"
 
 
-def state_of(request: Request, at: int | None = None) -> dict[str, Any]:
+def state_of(request: QuizRequest, at: int | None = None) -> dict[str, Any]:
     """URL parameters that restore a quiz at one of its questions."""
     state: dict[str, Any] = {}
     for name, setting in settings_of(views.quiz).items():

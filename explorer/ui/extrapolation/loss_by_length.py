@@ -39,7 +39,7 @@ def show(encodings: tuple[str, ...], controls: DeltaGenerator) -> None:
 def _ask_falling(lines: tuple[Line, ...]) -> ui.Guess:
     means = {line.label: by_length(line).mean(axis=0).round(2) for line in lines}
     falling = [name for name, mean in means.items() if mean[-1] < mean[0]]
-    told = (f"{spoken(name)} {fixed(mean[0])} → {fixed(mean[-1])}" for name, mean in means.items())
+    each = (f"{spoken(name)} {fixed(mean[0])} → {fixed(mean[-1])}" for name, mean in means.items())
     return ui.predict(
         Question(
             f"All were trained on windows of {TRAIN_LEN}. A longer one holds more text to guess from. In how many of "
@@ -48,7 +48,7 @@ def _ask_falling(lines: tuple[Line, ...]) -> ui.Guess:
             key="x_guess_length",
         ),
         answer=FALLING[min(len(falling), 2)],
-        because=f"{', '.join(told)}. In the longer window {LENGTHS[-1] - TRAIN_LEN} characters stand past position "
+        because=f"{', '.join(each)}. In the longer window {LENGTHS[-1] - TRAIN_LEN} characters stand past position "
         f"{TRAIN_LEN - 1}, where no training went.",
         hint="Most characters of the longer window stand where no training went.",
     )

@@ -21,10 +21,14 @@ from explorer.views import extrapolation as views
 from explorer.views.extrapolation.loss_sentences import alibi_sentence, extension_notes, order_sentence
 from explorer.views.extrapolation.position_losses import GUESSED_AT, HIGH, LOW, Drawn
 from explorer.views.extrapolation.settings import MODELS, READINGS
+from explorer.views.setting import Choice, Switch
 from explorer.wording import count, fixed
 
-MEASURES = "by position", "by length"
-BY_LENGTH = MEASURES[1]
+BY_LENGTH = "by length"
+MEASURE = Choice("Loss", "by position", ("by position", BY_LENGTH), key="x_measure")
+TRAINS = Switch("Train a model now", False, key="x_train")
+DRAWN = Choice("Draw the loss that you expect past 64, for", FAMOUS[0], FAMOUS, key="x_of")
+SHOWN = Switch("Show what was measured past 64", False, key="x_shown")
 
 PART = ui.Part(
     "Loss by position",
@@ -51,16 +55,8 @@ def show() -> None:
         st.session_state[f"x_g{drawn[0]}"] = drawn[1]
     with controls:
         left, right = st.columns(2, vertical_alignment="bottom")
-        trains = right.toggle("Train a model now", key="x_train", bind="query-params")
-        measure = left.segmented_control(
-            "Loss",
-            MEASURES,
-            default=MEASURES[0],
-            required=True,
-            key="x_measure",
-            bind="query-params",
-            disabled=trains,
-        )
+        trains = ui.control(TRAINS, right)
+        measure = ui.control(MEASURE, left, disabled=trains)
     if trains:
         live_training.show(controls)
     elif measure == BY_LENGTH:
@@ -74,51 +70,38 @@ def _by_position(encodings: tuple[str, ...], **settings: Any) -> None:
     with part_containers.take("run" if ui.style.presenting() else "question"):
         own = st.container(key="x_own_box")
     with own:
-        of: Encoding = (
-            st.segmented_control(
-                "Draw the loss that you expect past 64, for",
-                FAMOUS,
-                default=FAMOUS[0],
-                required=True,
-                key="x_of",
-                bind="query-params",
-            )
-            or FAMOUS[0]
-        )
-        asked, drawing = _in_a_room(of), st.container()
-        if asked is None:
-            shown = st.toggle("Show what was measured past 64", key="x_shown", bind="query-params")
-        else:
-            shown = asked.revealed
+        encoding: Encoding = ui.control(DRAWN)
+        class_question, drawing = _in_a_room(encoding), st.container()
+        shown = ui.control(SHOWN) if class_question is None else class_question.revealed
     undrawn = (START,) * len(GUESSED_AT)
     with drawing:
-        if not shown and not (asked is not None and asked.instead):
+        if not shown and not (class_question is not None and class_question.held_back):
             st.text(
                 _PROMPT
-                if asked is None
+                if class_question is None
                 else "Everybody draws the loss that they expect past the dashed line, on their own screen."
             )
-        guess = undrawn if asked is not None else _guess(shown)
+        guess = undrawn if class_question is not None else _guess(shown)
     if not shown and encodings == MODELS.default:  # the others would lie on it
-        encodings = (of,)
-    if asked is not None or (shown and guess == undrawn):
+        encodings = (encoding,)
+    if class_question is not None or (shown and guess == undrawn):
         guess = ()  # nobody guesses here, or the sliders still stand at their start
     elif shown:  # the guessed encoding is shown with the guess
-        encodings = tuple(name for name in READINGS if name in (*encodings, of))
+        encodings = tuple(name for name in READINGS if name in (*encodings, encoding))
     view = views.loss_by_position(encodings=encodings, **settings, plain=not shown).at_question(
-        shown, Drawn(of, guess, asked.curves if asked is not None else ())
+        shown, Drawn(encoding, guess, class_question.curves if class_question is not None else ())
     )
     if not shown:
         _question(view)
         return
     ui.show("x_pos", view)
-    if asked is None and guess:
-        own.text(_compare(of, guess))
+    if class_question is None and guess:
+        own.text(_compare(encoding, guess))
     with st.expander("The encodings compared, and how they were measured", key="x_said"):
         st.markdown(_told(encodings))
     ui.formulas("x_pos", view.formulas)
-    if asked is not None and asked.curves:
-        st.text(_class_drew(of, asked.curves))
+    if class_question is not None and class_question.curves:
+        st.text(_class_drew(encoding, class_question.curves))
 
 
 def _in_a_room(encoding: Encoding) -> room.ClassQuestion | None:
@@ -159,17 +142,17 @@ def _question(view: View) -> None:
 
 
 def _told(encodings: tuple[str, ...]) -> str:
-    told = [extension_notes(encodings)]
+    sentences = [extension_notes(encodings)]
     if {*FAMOUS} <= {*encodings}:
-        told.append(order_sentence())
+        sentences.append(order_sentence())
     if "ALiBi" in encodings:
-        told.append(alibi_sentence())
-    told.append(
+        sentences.append(alibi_sentence())
+    sentences.append(
         "By position, because a mean over a long window hides the rise at its end behind its good start. Every stretch "
         "of 64 positions is measured on nearly the same text, which no model was trained on. A loss of 1 nat less "
         "means: about 2.7 times fewer characters to choose from."
     )
-    return "\n\n".join(filter(None, told))
+    return "\n\n".join(filter(None, sentences))
 
 
 def _guess(shown: bool) -> tuple[float, ...]:

@@ -46,7 +46,7 @@ def show() -> None:
         if step_size.leaves_out("x_other_writers"):  # a step of the path compares two
             default = tuple(name for name in WRITERS.default if name in PLAIN)
             writers = replace(writers, options=PLAIN, default=default, help="")
-        settings["encodings"] = tuple(control(writers, line, {}))
+        settings["encodings"] = tuple(control(writers, line))
         settings = ui.ask(views.writing, "seed", at=line, given=settings)
         again = line.button("Write again", key="x_again", icon=":material/replay:", disabled=not settings["encodings"])
     settings["beginning"], left_out = readable(settings["beginning"])

@@ -102,16 +102,16 @@ def lazy_expander(
     return container if container.open or changed else None
 
 
-def later(key: str, label: str, draw: Callable[..., object], *given: Any, asked: Sequence[str] = ()) -> None:
+def later(key: str, label: str, draw: Callable[..., object], *given: Any, opened_by: Sequence[str] = ()) -> None:
     """Fold a part's later picture, which `draw` draws from `given` while the fold is open, as a fragment.
 
-    A link to one of the keys `asked` opens it. Its own state is in the address, so that a link shows what the sender
-    saw. A step of the path, which may be about a later picture, has no folds.
+    A link to one of the keys `opened_by` opens it. Its own state is in the address, so that a link shows what the
+    sender saw. A step of the path, which may be about a later picture, has no folds.
     """
     if step_size.step() is not None:
         draw(*given)
         return
-    if any(name in st.query_params for name in asked):
+    if any(name in st.query_params for name in opened_by):
         st.session_state.setdefault(key, True)
     fold = lazy_expander(partial(st.expander, bind="query-params"), label, key, {})
     if fold is not None:

@@ -22,7 +22,7 @@ LONGEST_NUMBER = 40
 """Maximum length of a number in a link; Python itself refuses to parse one of more than 4,300 digits."""
 FREE = ("text", "example", "own", "guide", "path", "quiz", "lesson", "plan", "screen")
 """Keys with arbitrary values: a visitor's text, and steps of the path, a quiz or a lesson, validated elsewhere."""
-WORDS = ("h_word", "j_a", "j_b", "j_d", "j_find", "j_trained_word")
+WORDS = ("j_find", "j_trained_word")
 """Keys of text fields that no view declares, where “infinity” or “nan” is a word and not a number."""
 _NUMBER = re.compile(r"[-+]?[\d_.,]*(e[-+]?\d*)?|[-+]?(inf(inity)?|nan)", re.IGNORECASE)
 _PLAIN = re.compile(r"[\w .,()+−-]{1,40}")
@@ -167,17 +167,17 @@ def warn_rejected(page: str, prefix: str, moved: frozenset[str] = frozenset()) -
     `moved`: keys that the app itself has set to other values than the link's.
     """
     state = st.session_state
-    told, part = f"{_TOLD}{page}", state.get(f"{prefix}_part")
-    if told not in state:
-        asked, expected = state.pop(_ASKED, {}), state.pop(_EXPECTED, {})
-        held = {key: state[key] for key in asked.keys() - moved if key in state}
-        state[told] = part, rejected_params(asked, held, expected)
+    warnings, part = f"{_TOLD}{page}", state.get(f"{prefix}_part")
+    if warnings not in state:
+        rejected, expected = state.pop(_ASKED, {}), state.pop(_EXPECTED, {})
+        held = {key: state[key] for key in rejected.keys() - moved if key in state}
+        state[warnings] = part, rejected_params(rejected, held, expected)
     moved_page, moved_part, message = state.get(_MOVED, ("", "", ""))
     if (moved_page, moved_part) == (page, part):
         state[_CONTAINER].info(message)
     elif moved_page == page:  # another part was chosen
         del state[_MOVED]
-    where, sentences = state[told]
+    where, sentences = state[warnings]
     if where == part:
         for sentence in sentences:
             state[_CONTAINER].warning(sentence)

@@ -46,7 +46,7 @@ def show() -> None:
     ui.show("g_moved", guess.draw_in(views.step_distances(**settings, one_line=True)), moves=moves)
     if guess:
         given = settings, replace(moves, slider=False)
-        ui.later("g_before_more", "The numbers of the rows, before and after", _numbers, *given, asked=("g_way",))
+        ui.later("g_before_more", "The numbers of the rows, before and after", _numbers, *given, opened_by=("g_way",))
 
 
 def _numbers(settings: dict[str, Any], moves: ui.Moves) -> None:

@@ -36,7 +36,7 @@ class Screen:
         key: of the question in sight; "" where there is none.
         round: of that question.
         body: the screen as JSON.
-        asked: the question; None where there is none.
+        question: the question; None where there is none.
         answers: what each seat has answered, once the answer may be seen.
         seen: those answers that the class may see.
     """
@@ -45,7 +45,7 @@ class Screen:
     key: str
     round: int
     body: str
-    asked: RoomQuestion | None = None
+    question: RoomQuestion | None = None
     answers: Mapping[str, Answer] | None = field(default=None, repr=False)
     seen: tuple[Answer, ...] = field(default=(), repr=False)
     _results: dict[Answer | None, str] = field(default_factory=dict, repr=False, compare=False)
@@ -57,20 +57,20 @@ class Screen:
 
     def result(self, own: Answer | None) -> str:
         """The result for the students who answered `own`, as JSON: made once for all of them; "null" before Reveal."""
-        if self.asked is None or self.answers is None:
+        if self.question is None or self.answers is None:
             return "null"
         if own not in self._results:
-            common = "" if self.asked.form in (CHOICE, SEVERAL) or self.asked.mapped else self._common
-            self._results[own] = json.dumps(_result(self.asked, self.seen, own, common))
+            common = "" if self.question.form in (CHOICE, SEVERAL) or self.question.mapped else self._common
+            self._results[own] = json.dumps(_result(self.question, self.seen, own, common))
         return self._results[own]
 
     @cached_property
     def _common(self) -> str:
         """What all students get alike, made once: numbers, words or orders drawn, or a sentence on points or curves."""
-        assert self.asked is not None
-        if self.asked.form in IN_PICTURE:
-            return class_answers.spread(self.asked, [each for each in self.seen if isinstance(each, tuple)])
-        return class_answers.html(self.asked, self.seen)
+        assert self.question is not None
+        if self.question.form in IN_PICTURE:
+            return class_answers.spread(self.question, [each for each in self.seen if isinstance(each, tuple)])
+        return class_answers.html(self.question, self.seen)
 
 
 def screen(rooms: RoomStore, code: str) -> Screen:

@@ -5,16 +5,19 @@ from typing import Any
 import streamlit as st
 
 from explorer import ui
-from explorer.memory import FORMATS, Request, decimal
+from explorer.memory import CARDS_SOURCE, FORMATS, BillRequest, decimal
 from explorer.questions import Question
 from explorer.ui.frame import step_size
 from explorer.ui.frame.ask import begins
-from explorer.ui.memory import devices, size_controls
+from explorer.ui.memory import size_controls
 from explorer.views import memory as views
 from explorer.views.memory.memory_bill import UNITS, beside_it
+from explorer.views.memory.settings import Card
+from explorer.views.setting import Choice
 from explorer.wording import binary, count
 
 BILL, FIT = "What it takes", "Does it fit?"
+PICTURE = Choice("Picture", BILL, (BILL, FIT), key="m_see")
 PART = ui.Part(
     "The bill",
     question="What does the table cost?",
@@ -39,14 +42,11 @@ BEGINS = size_controls.begins(*TEXTS, *TRAINING, "layers", "kv_width") | begins(
 def show() -> None:
     """Draw the controls, the bar or the fill level of each machine, and a question."""
     if step_size.step() is not None:
-        devices.show(size_controls.request(), ui.ask(views.cards, "card")["card"], whole=False)
+        show_devices(size_controls.request(), ui.ask(views.cards, "card")["card"], whole=False)
     with ui.controls("m_bill"):
         left, right = st.columns(2)
         size_controls.draw_use(left)
-        shown = right.segmented_control(
-            "Picture", [BILL, FIT], default=BILL, required=True, key="m_see", bind="query-params"
-        )
-        fits = shown == FIT
+        fits = ui.control(PICTURE, right) == FIT
         box = left.container()
         size_controls.draw(right, "number")
         for name, moved in (("vocab_size", fits), ("embed_dim", not fits)):
@@ -61,7 +61,7 @@ def show() -> None:
     request = size_controls.request()
     size_controls.model_box(box, request)
     if fits:
-        devices.show(request, chosen["card"], chosen["whole"])
+        show_devices(request, chosen["card"], chosen["whole"])
         return
     view = views.bill(**vars(request), **chosen)
     ui.show("m_bill", view, moves=ui.moves(views.bill, "embed_dim"))
@@ -83,7 +83,7 @@ def _more() -> dict[str, Any]:
     return ui.ask(views.bill, "unit", "compare", at=right)
 
 
-def _ask_about_width(request: Request) -> None:
+def _ask_about_width(request: BillRequest) -> None:
     full = FORMATS["FP32"]
     table, wide = (full.table_bytes(request.vocab_size, times * request.embed_dim) for times in (1, 2))
     ui.predict(
@@ -101,7 +101,7 @@ def _ask_about_width(request: Request) -> None:
     )
 
 
-def _scales(r: Request) -> str:
+def _scales(r: BillRequest) -> str:
     """Note on scales, for number formats where a row of twice the width has not twice the bytes."""
     row, wide = (r.format.row_bytes(times * r.embed_dim) for times in (1, 2))
     if wide == 2 * row:
@@ -124,4 +124,19 @@ def _ask_about_units() -> None:
         because=f"50,000 × 512 × 4 = {count(size, 'byte')}. Divided by 10⁶ that is {decimal(size)}; divided by 2²⁰ = "
         f"1,048,576 it is {binary(size)}. The text wrote MB and meant MiB.",
         hint="Divide the bytes once by 1,000,000 and once by 1,024 × 1,024.",
+    )
+
+
+def show_devices(request: BillRequest, card: Card, whole: bool) -> None:
+    """Draw the fill level of each machine, and the sentence on the chosen one."""
+    view = views.cards(**vars(request), card=card, whole=whole)
+    ui.show("m_cards", view, moves=ui.moves(views.cards, "vocab_size"), formulas=True)
+    st.expander("When the table is too large for one machine", key="m_cards_ways").markdown(
+        "It is cut by rows, and there are two ways to look up in it. **Rows fetched:** "
+        "each card has its part of the batch and asks the owner of each row; ids go there, rows come back. **Results "
+        "added:** each card has the whole batch, puts zeros where it does not own the row, and all results are added "
+        "up ([Shoeybi et al. 2019, section 3](https://arxiv.org/abs/1909.08053)). Ids are taken as spread evenly over "
+        "the cards, and a row's owner keeps its gradient and optimizer state. Memory sold as 8 GB is made as 8 GiB; "
+        f"the two cards have what [their drivers report]({CARDS_SOURCE}). The rest of the model and the system need "
+        "room as well."
     )

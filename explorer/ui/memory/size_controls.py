@@ -11,7 +11,7 @@ import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 from streamlit.errors import StreamlitAPIException
 
-from explorer.memory import MODELS, Model, Request, fields_of, model_of, parse_count
+from explorer.memory import MODELS, BillRequest, Model, fields_of, model_of, parse_count
 from explorer.ui.frame import text_limit
 from explorer.ui.frame.ask import control, value_in
 from explorer.ui.frame.shared_inputs import widget_or_url
@@ -26,14 +26,14 @@ LONGEST = 60
 
 
 def draw(container: DeltaGenerator, name: str, *, slides: bool = True) -> None:
-    """Draw the control of a field of `Request`; `request` reads it.
+    """Draw the control of a field of `BillRequest`; `request` reads it.
 
     A size has a slider, unless the picture has one for it (not `slides`), and a typed entry, with an error message if
     what was typed is not a size.
     """
     setting = OF_REQUEST[name]
     if not isinstance(setting, Whole):
-        control(setting, container, {})
+        control(setting, container)
         return
     slide = f"{setting.key}_slide"
     good, problem = _read_size(setting)
@@ -86,7 +86,7 @@ def begins(*names: str) -> dict[str, str]:
     return {OF_REQUEST[name].key: str(OF_REQUEST[name].default) for name in names}
 
 
-def request() -> Request:
+def request() -> BillRequest:
     """The request from all sizes and choices, whether this part draws them or not."""
     found: dict[str, Any] = {}
     for name, setting in OF_REQUEST.items():
@@ -94,7 +94,7 @@ def request() -> Request:
             found[name] = _read_size(setting)[0]
         elif isinstance(setting, Choice):
             found[name] = value_in(setting, st.session_state, st.query_params)
-    return Request(**found)
+    return BillRequest(**found)
 
 
 def apply_model(model: Model) -> None:
@@ -120,7 +120,7 @@ def draw_use(container: DeltaGenerator) -> None:
     container.segmented_control("The model's work", USES, key="m_use_for", required=True, on_change=take)
 
 
-def model_box(container: DeltaGenerator, now: Request) -> Model | None:
+def model_box(container: DeltaGenerator, now: BillRequest) -> Model | None:
     """Draw a select box that sets all sizes to a published model's, and shows the model with the current sizes.
 
     Call it after the other controls, with their request, so that it includes values from a link; `container` may be

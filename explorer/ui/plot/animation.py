@@ -2,9 +2,8 @@
 
 A part with one main number has a number field for it instead of a slider, and animates the picture over it:
 
-    position = ui.number("Position", 0, 127, 59, key="p_count")
-    view = views.dials(position=position)
-    ui.show("p_dials", view, moves=ui.Moves("position", range(128), "p_count", "Position", play=True))
+    settings = ui.ask(views.dials)
+    ui.show("p_dials", views.dials(**settings), moves=ui.moves(views.dials, "position", play=True))
 
 The chart then has a slider of its own under the picture (js/animation_player.js), and a drag in the picture does the
 same: to the right, or round a dial (`Dial`), whose hand follows pointer and finger. A run sends the picture alone. When
@@ -27,7 +26,6 @@ import numpy as np
 import streamlit as st
 
 from explorer.data.cache import Cache
-from explorer.ui.frame.int_controls import number as number_field
 from explorer.ui.plot import assets
 from explorer.ui.plot.serialize_figure import pack
 from explorer.views.animation_frames import Frames, frames_of, value_of
@@ -88,9 +86,9 @@ class Moves:
         now = value_of(call, self.setting)
         if now not in values:
             values = tuple(sorted((*values, now)))
-        asked = Asked(call, self.setting, values, values.index(now), self.frames)
+        wanted = Asked(call, self.setting, values, values.index(now), self.frames)
         spec = {
-            "now": asked.now,
+            "now": wanted.now,
             "count": len(values),
             "text": _text(now),
             "of": self.key,
@@ -101,7 +99,7 @@ class Moves:
             "drag": self.drag,
             "dials": _in_frames(self.dials, values),
         }
-        return spec, asked
+        return spec, wanted
 
 
 def _in_frames(dials: Sequence[Dial], values: Sequence[Any]) -> list[tuple[float, ...]]:
@@ -156,16 +154,6 @@ class Asked:
         return self.frames() if self.frames is not None else frames_of(self.call, self.setting, self.values)
 
 
-def steps(setting: str, most: int, label: str, *, key: str) -> tuple[int, Moves]:
-    """Draw a number field for a step of a process, and return its animation; the start is the last step."""
-    was = st.session_state.get(f"_{key}_most", most)
-    if was != most and st.session_state.get(key) == was:
-        st.session_state[key] = most
-    st.session_state[f"_{key}_most"] = most
-    done = number_field(label, 0, most, most, key=key, width=160)
-    return done, Moves(setting, range(most + 1), key, label, play=True, glide=True, drag=False)
-
-
 _packed: Cache[np.ndarray | None] = Cache(64, expires=True)
 """Packed frames by what they depend on: a class moves through a few dozen values."""
 
@@ -188,13 +176,13 @@ MOST_ASKED = 8
 _component = st.components.v2.component("explorer_frames", js=assets.component("chart", "frames"), isolate_styles=False)
 
 
-def announce(key: str, asked: Asked) -> str:
+def announce(key: str, wanted: Asked) -> str:
     """Let the browser ask for the frames of the picture `key`; returns their name, the same as long as they are."""
     known: dict[str, tuple[Asked, str]] = st.session_state.setdefault(_ASKED, {})
     before, name = known.get(key, (None, ""))
-    if before is None or before.of != asked.of:
+    if before is None or before.of != wanted.of:
         name = secrets.token_hex(4)  # also unlike those of a server before this one
-    known[key] = asked, name
+    known[key] = wanted, name
     return name
 
 
@@ -207,6 +195,6 @@ def begin() -> None:
 def _answer() -> None:
     found = (st.session_state.get(_KEY) or {}).get("asked")
     known, keys = st.session_state.get(_ASKED, {}), found[:MOST_ASKED] if isinstance(found, list) else ()
-    asked = [known[key] for key in keys if isinstance(key, str) and key in known]
-    sent = [{"name": name, **each.made()} for each, name in asked]
+    wanted = [known[key] for key in keys if isinstance(key, str) and key in known]
+    sent = [{"name": name, **each.made()} for each, name in wanted]
     _component(key=_KEY, data=pack({"frames": sent, "answers": bool(keys)}), on_asked_change=lambda: None)

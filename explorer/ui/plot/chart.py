@@ -165,8 +165,8 @@ def chart(
     }
     values: Sequence[Any] = ()
     if moves is not None and view is not None:
-        spec["moves"], asked = moves.of(view)
-        spec["moves"]["frames"], values = announce(key, asked), asked.values
+        spec["moves"], wanted = moves.of(view)
+        spec["moves"]["frames"], values = announce(key, wanted), wanted.values
 
     def on_move() -> None:
         at = st.session_state[key].get("frame")

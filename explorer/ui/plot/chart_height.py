@@ -79,9 +79,9 @@ def _names(axis: dict[str, Any], traces: Sequence[dict[str, Any]]) -> int:
     >>> _names({"tickvals": [0, 1], "ticktext": ["a<br>in both", "b"]}, []), _names({}, [{"y": ["a", "b", "a"]}])
     (4, 2)
     """
-    told = axis.get("tickvals", axis.get("categoryarray"))
-    if told is not None:
-        return len(told) * max((1 + text.count("<br>") for text in axis.get("ticktext", ())), default=1)
+    ticks = axis.get("tickvals", axis.get("categoryarray"))
+    if ticks is not None:
+        return len(ticks) * max((1 + text.count("<br>") for text in axis.get("ticktext", ())), default=1)
     return len({y for trace in traces if isinstance(trace.get("y"), list) for y in trace["y"] if isinstance(y, str)})
 
 

@@ -48,7 +48,7 @@ def show() -> None:
     ui.show("p_turned", turn, moves=moves)
     ui.formulas("p_shift", turn.formulas)
     given = settings, table, replace(moves, slider=False)
-    ui.later("p_all_hands_more", "All hands at once: one table of numbers", _all_hands, *given, asked=("p_every",))
+    ui.later("p_all_hands_more", "All hands at once: one table of numbers", _all_hands, *given, opened_by=("p_every",))
 
 
 def _all_hands(settings: dict[str, Any], table: dict[str, Any], follows: ui.Moves) -> None:

@@ -50,12 +50,12 @@ def _words() -> tuple[Source | None, bool]:
         if step_size.step() is not None:  # side by side on a phone too, or they would push the switch out of sight
             line = st.container(horizontal=True, key="j_three_entry")
         settings = {
-            name: control(replace(DECLARED[name], default=word, help=""), line, {}) for name, word in starts.items()
+            name: control(replace(DECLARED[name], default=word, help=""), line) for name, word in starts.items()
         }
         settings |= ui.ask(views.analogy, "exclude", at=st.container(), given={"table": where})
     rows = [where.table.find(settings[name]) for name in starts]
-    if told := twice(where.table, [row for row in rows if row is not None]):
-        st.text(told)
+    if doubled := twice(where.table, [row for row in rows if row is not None]):
+        st.text(doubled)
     try:
         if in_step := step_size.step() is not None:
             # A phone has room for one name beside the cross, and a given word's.

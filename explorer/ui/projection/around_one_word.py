@@ -14,11 +14,11 @@ from explorer.views.projection.table_source import Source
 KEY = "j_alone"
 
 
-def show(where: Source, line: DeltaGenerator, asked: str, first: str) -> None:
+def show(where: Source, line: DeltaGenerator, typed: str, first: str) -> None:
     """Draw a word's neighbourhood on the whole map and projected alone, and what each picture keeps of it."""
     table = where.table
     settings = ui.ask(views.around_one_word, "around", at=line, given={"table": where})
-    found = word_search.find(table, asked)
+    found = word_search.find(table, typed)
     word = table.name_of(found[0]) if found else first
     if not found:
         st.text(f"Until you write another, {word} is shown.")

@@ -1,6 +1,7 @@
 """Two maps (PCA, t-SNE, UMAP) side by side on the same points, and what each keeps of them."""
 
 import re
+from dataclasses import replace
 from typing import Any
 
 import streamlit as st
@@ -29,6 +30,7 @@ from explorer.views.projection.map_methods import (
 )
 from explorer.views.projection.point_sample import Sample, Selection, selected
 from explorer.views.projection.table_source import Source
+from explorer.views.setting import Choice
 from explorer.wording import all_of, fixed
 
 PART = ui.Part(
@@ -40,6 +42,8 @@ PART = ui.Part(
 )
 
 KEY = "j_ways"
+LEFT = Choice("One map", WAYS[0], WAYS, key=f"{KEY}_left", listed=True)
+RIGHT = replace(LEFT, label="The other", default=WAYS[1], key=f"{KEY}_right")
 MANY, BEGUN = ("perplexity", "neighbours"), ("seed", "start")
 BEGINS = begins(views.ways, *MANY, *BEGUN)
 EQUAL = "they differ by less than one in a hundred"
@@ -61,23 +65,22 @@ def show() -> None:
         if where is None:
             return
         many = ui.ask(views.ways, "first", at=line)
-        left = line.selectbox("One map", WAYS, key=f"{KEY}_left", bind="query-params")
-        right = line.selectbox("The other", WAYS, 1, key=f"{KEY}_right", bind="query-params")
+        maps = ui.control(LEFT, line), ui.control(RIGHT, line)
     colour = point_controls.first_choice(where)
     more = ui.lazy_expander(st.expander, "More", f"{KEY}_more", BEGINS | {f"{KEY}_colour": colour})
     if more is None:
-        told = undrawn(views.ways, *MANY, *BEGUN)
+        counts = undrawn(views.ways, *MANY, *BEGUN)
     else:
         with more:
             first, second = st.columns(2)
-            told = ui.ask(views.ways, *MANY, at=first) | ui.ask(views.ways, *BEGUN, at=second)
+            counts = ui.ask(views.ways, *MANY, at=first) | ui.ask(views.ways, *BEGUN, at=second)
             colour = point_controls.ask(st.container(), where, f"{KEY}_colour")
     settings = table_choice.settings(where) | nearness.settings() | many
     _, selection, found = selected(settings, settings["first"])
     if found.different < FEWEST:
         st.warning(too_few(found))
         return
-    _show_maps(where, selection, found, settings | {"maps": (str(left), str(right)), **told}, colour)
+    _show_maps(where, selection, found, settings | {"maps": maps, **counts}, colour)
 
 
 def _panel(found: Sample, way: str, settings: dict[str, Any]) -> Panel:
@@ -85,9 +88,9 @@ def _panel(found: Sample, way: str, settings: dict[str, Any]) -> Panel:
     if way == PCA:
         return Panel(way, flat, "component 1 across, 2 up")
     name = "perplexity" if way == TSNE else "neighbours"
-    told, seed, start = settings[name], settings["seed"], settings["start"]
-    axes = f"{name} {told}, seed {seed}; axes mean nothing"
-    return Panel(way, flat, axes, METHODS[way], told, seed, start)
+    setting, seed, start = settings[name], settings["seed"], settings["start"]
+    axes = f"{name} {setting}, seed {seed}; axes mean nothing"
+    return Panel(way, flat, axes, METHODS[way], setting, seed, start)
 
 
 def _show_maps(where: Source, selection: Selection, found: Sample, settings: dict[str, Any], colour: str) -> None:
@@ -102,7 +105,7 @@ def _show_maps(where: Source, selection: Selection, found: Sample, settings: dic
     with part_containers.take("sentence"):
         ui.write_sentence(KEY, view.sentence, finds=False)  # which tells how the maps were made
     with part_containers.take("line"):
-        ui.view_toolbar(KEY, view, chart=False, instead=INSTEAD if moving else "")
+        ui.view_toolbar(KEY, view, chart=False, caption=INSTEAD if moving else "")
     if ways[0] == ways[1]:
         st.info("Both maps are drawn the same way. Choose another one to compare.")
     elif moving and not came.positions:
@@ -115,7 +118,7 @@ def _show_maps(where: Source, selection: Selection, found: Sample, settings: dic
             kept = views.ways_kept(**settings, browser_maps=came if moving else None)
             word_lists.beside(kept.table)
             ui.write(MARKED.sub(lambda term: f"[[{term[0].lower()}|{term[0]}]]", kept.sentence))
-            ui.view_toolbar(f"{KEY}_kept", kept, instead=INSTEAD if moving else "")
+            ui.view_toolbar(f"{KEY}_kept", kept, caption=INSTEAD if moving else "")
             ui.formulas(KEY, kept.formulas)
 
 

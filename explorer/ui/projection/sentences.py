@@ -38,7 +38,7 @@ def show() -> None:
     """Draw the lines' map beside their cosines, then the search, then one word in two sentences."""
     with ui.controls(KEY):
         line = ui.row()
-        way = control(replace(DECLARED["way"], options=(*WAYS, OWN)), line, {})
+        way = control(replace(DECLARED["way"], options=(*WAYS, OWN)), line)
         if way == OWN:
             _own(line)
             return
@@ -55,7 +55,7 @@ def show() -> None:
     del settings["line"]
     ui.show(KEY, found)
     ui.formulas(KEY, found.formulas)
-    ui.later("j_search_more", "Find by meaning: type what you look for", _search, settings, asked=("j_question",))
+    ui.later("j_search_more", "Find by meaning: type what you look for", _search, settings, opened_by=("j_question",))
     if known:
         ui.later(
             "j_cosines_more",
@@ -64,7 +64,7 @@ def show() -> None:
         )
     ui.later("j_failures_more", "Where it fails", lambda: ui.show("j_failures", views.sentence_failures(way=way)))
     ui.later(
-        "j_one_word_more", "One word in two sentences", _one_word, asked=("j_word", "j_word_first", "j_word_second")
+        "j_one_word_more", "One word in two sentences", _one_word, opened_by=("j_word", "j_word_first", "j_word_second")
     )
 
 

@@ -56,7 +56,7 @@ def show() -> None:
     with part_containers.take("sentence"):
         ui.write_sentence(KEY, view.sentence)
     with part_containers.take("line"):
-        ui.view_toolbar(KEY, view, chart=False, instead=INSTEAD)
+        ui.view_toolbar(KEY, view, chart=False, caption=INSTEAD)
     counted = came and counts(where, selection, [found.reduced[:, :2], *came.positions])
     guess = ui.predict(
         Question(
@@ -76,7 +76,7 @@ def show() -> None:
     view = views.seeds_shared(**settings, browser_maps=came)
     beside(view.table)
     ui.write_sentence(KEY, view.sentence)
-    ui.view_toolbar(f"{KEY}_shared", view, instead=INSTEAD)
+    ui.view_toolbar(f"{KEY}_shared", view, caption=INSTEAD)
     ui.formulas(KEY, view.formulas)
 
 

@@ -14,6 +14,7 @@ from explorer.ui.projection.word_lists import beside
 from explorer.views import Table
 from explorer.views import projection as views
 from explorer.views.projection.named_axes import GENDER, VALUE, WORDS, axes_of, furthest
+from explorer.views.setting import Text
 
 PART = ui.Part(
     "Word axes",
@@ -32,19 +33,24 @@ HELP = (
 )
 
 
+ACROSS = Text("Axis across: from, to", GENDER, MOST, key="j_across", help=f"{HELP}.")
+LEFT_EMPTY = "Leave it empty to see how far each word lies from the first axis instead."
+UP = Text("Axis up: from, to", VALUE, MOST, key="j_up", help=f"{HELP}. {LEFT_EMPTY}")
+
+
 def _held_back(table: Table) -> tuple[str, ...]:
     words, size = table["word"], table.rows
     return tuple(sorted({words[at] for at in (size // 4, size // 2, 3 * size // 4, size - 1)}))
 
 
-def _guess_furthest(asked: tuple[str, ...], words: Sequence[str]) -> ui.Guess:
+def _guess_furthest(choices: tuple[str, ...], words: Sequence[str]) -> ui.Guess:
     return ui.predict(
         Question(
             "Four words are not drawn yet. Which of them lies furthest towards she, woman, girl?",
-            asked,
+            choices,
             key="j_guess_end",
         ),
-        answer=max(asked, key=list(words).index),
+        answer=max(choices, key=list(words).index),
         because="Training puts rows together whose words the texts use alike. So the order tells of those texts, not "
         "of people.",
     )
@@ -57,17 +63,7 @@ def show() -> None:
         where = table_choice.choose(line)
         if where is None:
             return
-        across = ui.text_inputs.text_input(
-            "Axis across: from, to", GENDER, key="j_across", most=MOST, help=f"{HELP}.", container=line
-        )
-        upward = ui.text_inputs.text_input(
-            "Axis up: from, to",
-            VALUE,
-            key="j_up",
-            most=MOST,
-            container=line,
-            help=f"{HELP}. Leave it empty to see how far each word lies from the first axis instead.",
-        )
+        across, upward = ui.control(ACROSS, line), ui.control(UP, line)
         settings = ui.ask(views.word_axes, "words", at=st.container())
     axes = (across, upward) if upward.strip() else (across,)
     try:
@@ -76,9 +72,9 @@ def show() -> None:
         given = table_choice.settings(where) | {"named": named, "axes": axes}
         view = views.word_axes(**given, **settings)
         if settings["words"] == WORDS.start({}) and across == GENDER:  # never a visitor's words
-            asked = _held_back(view.table)
-            if not _guess_furthest(asked, view.table["word"]):
-                left = [word for word in view.table["word"] if word not in asked]
+            held_back = _held_back(view.table)
+            if not _guess_furthest(held_back, view.table["word"]):
+                left = [word for word in view.table["word"] if word not in held_back]
                 view = views.word_axes(**given, words=", ".join(left))
     except ValueError as problem:
         st.warning(escape_markdown(str(problem)))

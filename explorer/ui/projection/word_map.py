@@ -1,5 +1,6 @@
 """Word map: every row of a table as a dot, found words and their neighbours, and the map's quality."""
 
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -20,7 +21,7 @@ from explorer.views import projection as views
 from explorer.views.projection.colouring import KINDS, highlighted, to_begin_with
 from explorer.views.projection.colouring import column as column_of
 from explorer.views.projection.table_source import Source
-from explorer.views.setting import settings_of
+from explorer.views.setting import Choice, Text, settings_of
 
 FLAT, DEEP, AROUND, SPECTRUM = "2D", "3D", "Around one word", "Spectrum"
 PART = ui.Part(
@@ -37,6 +38,14 @@ PART = ui.Part(
 )
 
 KEY = "j_map"
+FIND = Text(
+    "Find words",
+    "king",
+    4 * LONGEST_LABEL,
+    key="j_find",
+    help="One or several, with commas between; a word that holds a comma itself stands in quotes. The first is "
+    "examined below. A click on a dot does the same.",
+)
 MORE = {name: settings_of(views.word_map)[name] for name in ("kinds", "labels", "neighbours")}
 """Settings under “More”, beside the components and the switches."""
 BEGINS = begins(views.word_map, *MORE) | axis_controls.BEGINS | table_choice.BEGINS
@@ -50,12 +59,8 @@ def show() -> None:
     box = ui.controls(KEY)
     with box:
         words, line = st.container(), ui.row()
-        choices = [FLAT, DEEP] if step_size.step() is not None else [FLAT, DEEP, AROUND, SPECTRUM]
-        drawn = FLAT
-        if ui.draws("j_view"):
-            drawn = line.segmented_control(
-                "View", choices, default=FLAT, required=True, key="j_view", bind="query-params"
-            )
+        choices = (FLAT, DEEP) if step_size.step() is not None else (FLAT, DEEP, AROUND, SPECTRUM)
+        drawn = ui.control(Choice("View", FLAT, choices, key="j_view"), line)
         where = table_choice.choose(line, nearness=drawn != SPECTRUM)
         if where is None:
             return
@@ -75,17 +80,8 @@ def _asked(line: DeltaGenerator, where: Source, first: str) -> str:
     typed = "j_find" in st.query_params or where.table.has(st.session_state.get("j_find", first))
     if before != where.key and not typed:
         st.session_state["j_find"] = first  # the old one was the previous table's default
-    return ui.text_inputs.text_input(
-        "Find words",
-        first,
-        key="j_find",
-        most=4 * LONGEST_LABEL,
-        container=line,
-        # A step judges what is typed, once it is. Streamlit reads a pause with units by pandas: 0.3 s and 65 MB.
-        live=step_size.step() is None,
-        help="One or several, with commas between; a word that holds a comma itself stands in quotes. The first is "
-        "examined below. A click on a dot does the same.",
-    )
+    # A step judges what is typed, once it is. Streamlit reads a pause with units by pandas: 0.3 s and 65 MB.
+    return str(ui.control(replace(FIND, default=first), line, live=step_size.step() is None))
 
 
 def _show_map(
@@ -99,7 +95,7 @@ def _show_map(
                 st.session_state["j_colour"] = to_begin_with(where)
         colour = ui.ask(views.word_map, "colour", at=line, given={"table": where})["colour"]
         st.session_state["_j_map_colour"] = where.key, colour  # the default of other parts that draw the table
-        asked = _asked(words, where, first)
+        typed = _asked(words, where, first)
         wanted = colour_controls.ask(colour) if column_of(where, colour) is not None else ""
     closed = BEGINS | ({} if flat else axis_controls.DEEP) | (colour_controls.BEGINS if colour == KINDS else {})
     more: dict[str, Any] = {name: setting.default for name, setting in MORE.items()} | {"components": (0, 1, 2)}
@@ -110,7 +106,7 @@ def _show_map(
     recipe = table_choice.fitting(where)
     last = len(table_choice.space(where, recipe).pca.components) - 1
     components = tuple(min(c, last) for c in more["components"][: 2 if flat else 3])
-    found = word_search.find(table, asked)
+    found = word_search.find(table, typed)
     in_step = step_size.step() is not None
     examined = found[0] if found and more["neighbours"] else None
     closer = in_step or map_quality.believe(where, recipe, components, examined, more["neighbours"])
@@ -157,10 +153,10 @@ def _show_map(
 
 
 def _more(where: Source, flat: bool) -> dict[str, Any]:
-    asked, line = ui.ask(views.word_map, "kinds", at=st.container()), ui.row()
-    asked |= {"components": axis_controls.ask(where, 2 if flat else 3, line)} | ui.ask(
+    settings, line = ui.ask(views.word_map, "kinds", at=st.container()), ui.row()
+    settings |= {"components": axis_controls.ask(where, 2 if flat else 3, line)} | ui.ask(
         views.word_map, "labels", at=line
     )
     line = ui.row("bottom")
     table_choice.preprocessing_switches(where, line)
-    return asked | ui.ask(views.word_map, "neighbours", at=line)
+    return settings | ui.ask(views.word_map, "neighbours", at=line)

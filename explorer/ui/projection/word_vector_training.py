@@ -21,7 +21,7 @@ from explorer.views import View
 from explorer.views import projection as views
 from explorer.views.animation_frames import Frames
 from explorer.views.projection.analogies import section_scores
-from explorer.views.projection.trained_tables import Request, settings_of, source_of
+from explorer.views.projection.trained_tables import TrainingRequest, settings_of, source_of
 from explorer.views.projection.word_vector_training import (
     formula,
     frames,
@@ -29,6 +29,7 @@ from explorer.views.projection.word_vector_training import (
     settled,
     too_alike,
 )
+from explorer.views.setting import Text, Whole
 from explorer.wording import share
 from explorer.words.analogies import together
 
@@ -100,7 +101,7 @@ def show() -> None:
     job_panel(job, lambda records: _draw(request, job, records), key="j_run", every=2.0, label="Training")
 
 
-def _begin(request: Request) -> None:
+def _begin(request: TrainingRequest) -> None:
     """Draw the initial state of skip-gram; counting has none that could be drawn."""
     if not isinstance(request, skipgram.SkipgramRequest):
         ui.formulas(KEY, (formula(request),))
@@ -126,11 +127,11 @@ def _map(view: View, moves: ui.Moves | None = None) -> None:
     ui.show("j_moving", view, moves=moves, above=above if kinds else None)
 
 
-def _predicting(request: Request) -> dict[str, Any]:
+def _predicting(request: TrainingRequest) -> dict[str, Any]:
     return {name: value for name, value in settings_of(request).items() if name != "method"}
 
 
-def _draw(request: Request, job: Job, records: tuple[VectorRecord, ...]) -> None:
+def _draw(request: TrainingRequest, job: Job, records: tuple[VectorRecord, ...]) -> None:
     drawn = moments(records)
     begun = settled(drawn) is not None or job.finished
     last = records[-1]
@@ -156,7 +157,7 @@ def _replay(count: int) -> dict[str, Any]:
     left, right = st.columns([1, 2])
     if int(st.session_state.get(MOMENT, 0)) >= count:  # left over from a longer run
         del st.session_state[MOMENT]
-    moment = ui.number("Moment of the run", 0, count - 1, count - 1, key=MOMENT, container=left)
+    moment = ui.control(Whole("Moment of the run", count - 1, 0, count - 1, key=MOMENT, typed=True), left)
     return {"moment": moment} | ui.ask(views.training, "axes", at=right)
 
 
@@ -169,14 +170,14 @@ def _moves(view: View, records: tuple[VectorRecord, ...]) -> ui.Moves:
     return ui.Moves("moment", range(last + 1), MOMENT, "Moment", True, glide=True, drag=False, frames=made)
 
 
-def _after(request: Request, records: tuple[VectorRecord, ...]) -> None:
+def _after(request: TrainingRequest, records: tuple[VectorRecord, ...]) -> None:
     where = source_of(request, records, st.session_state)
     st.header("What it has learned, and what not", anchor=False)
-    asked = ui.text_inputs.text_input("Neighbours of", "war", key="j_trained_word", most=60)
+    word = ui.control(Text("Neighbours of", "war", 60, key="j_trained_word"))
     nearness.switch()
     try:
         view = views.neighbour_lists(
-            **table_choice.settings(where), **nearness.settings(), components=(), word=asked, neighbours=NEIGHBOURS
+            **table_choice.settings(where), **nearness.settings(), components=(), word=word, neighbours=NEIGHBOURS
         )
     except ValueError as problem:
         st.warning("This word is not among those that were trained.")

@@ -160,8 +160,8 @@ def _order(question: Question, given: Sequence[tuple[float, ...]], covered: bool
             many = sum(each[place] == at for each in given)
             is_right = not covered and place == right
             filled = f"{100 * many / len(given):.0f}%" if given else "0%"
-            told = f"{many or ''}{' ✓' if is_right else ''}"
-            cells += f'<td{" class=right" if is_right else ""} style="--part: {filled}">{told}</td>'
+            label = f"{many or ''}{' ✓' if is_right else ''}"
+            cells += f'<td{" class=right" if is_right else ""} style="--part: {filled}">{label}</td>'
         rows.append(f"<tr><th>{escape(question.choices[at])}</th>{cells}</tr>")
     head = "".join(f"<th>{place + 1}.</th>" for place in places)
     said = f"How many of {count(len(given), 'answer')} put it at each place."
@@ -172,10 +172,10 @@ def _order(question: Question, given: Sequence[tuple[float, ...]], covered: bool
     return f"{table}<p>{said if given else 'Nobody has guessed yet.'}</p>"
 
 
-def _bar(part: float, total: int, told: str, kind: str = "") -> str:
+def _bar(part: float, total: int, label: str, kind: str = "") -> str:
     """A bar filled by `part` of `total`, and a text after it."""
     width = 100 * part / total if total else 0
-    return f'<span class="bar{kind}"><i style="width: {width:.0f}%"></i></span><span>{told}</span>'
+    return f'<span class="bar{kind}"><i style="width: {width:.0f}%"></i></span><span>{label}</span>'
 
 
 def _grid(lines: Sequence[str], said: str = "") -> str:

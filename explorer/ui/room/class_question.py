@@ -38,29 +38,29 @@ class ClassQuestion:
     Attributes:
         key: of the question.
         me: the teacher's identity in the room.
-        asked: the question; None while the room can't be reached, when the answer stays masked.
+        question: the question; None while the room can't be reached, when the answer stays masked.
         answers: of all seats, once they may be seen here.
         earlier: the answers of each round before, which have been seen.
-        instead: whether this question is not asked: because the teacher asks their own, whose reveal unmasks what this
-            one masks, or because a lesson step's question waits until the teacher asks it.
+        held_back: whether this question is not asked: because the teacher asks their own, whose reveal unmasks what
+            this one masks, or because a lesson step's question waits until the teacher asks it.
     """
 
     key: str
     me: Teacher
-    asked: RoomQuestion | None = None
+    question: RoomQuestion | None = None
     answers: tuple[Answer, ...] = ()
     earlier: tuple[tuple[Answer, ...], ...] = ()
-    instead: bool = False
+    held_back: bool = False
 
     @property
     def revealed(self) -> bool:
         """Whether the answer may be seen."""
-        return self.asked is not None and self.asked.revealed
+        return self.question is not None and self.question.revealed
 
     @property
     def opening_words(self) -> str:
         """The first words of the question."""
-        return opening_words(self.asked.round if self.asked is not None else 1)
+        return opening_words(self.question.round if self.question is not None else 1)
 
     @property
     def curves(self) -> tuple[tuple[float, ...], ...]:
@@ -80,9 +80,9 @@ def ask(question: Question, picture: Callable[[], str] | None = None) -> ClassQu
         now = store().room(mine.code)
         if st.session_state.get(WRITTEN):
             revealed = now.own in now.questions and now.questions[now.own].revealed
-            return ClassQuestion(key, mine, RoomQuestion(revealed=revealed), instead=True)
+            return ClassQuestion(key, mine, RoomQuestion(revealed=revealed), held_back=True)
         if hold_back(now, question):
-            return ClassQuestion(key, mine, RoomQuestion(), instead=True)
+            return ClassQuestion(key, mine, RoomQuestion(), held_back=True)
         try:
             drawn = {key: picture()} if picture is not None else None
             store().ask(mine.code, mine.secret, {key: question}, pictures=drawn)
@@ -109,64 +109,64 @@ def load_question(key: str, mine: Teacher, question: RoomQuestion) -> ClassQuest
 
 def together(question: Question) -> bool | None:
     """Ask the class a question with choices; returns whether the answer is revealed, None outside a room."""
-    of = ask(question)
-    if of is None or of.asked is None:
-        return None if of is None else False
-    if of.instead:
-        return of.revealed
-    if of.revealed:
-        explain(of, question.reason)
-    with st.container(border=True, key=f"{of.key}_box"):
-        if of.revealed:
+    in_class = ask(question)
+    if in_class is None or in_class.question is None:
+        return None if in_class is None else False
+    if in_class.held_back:
+        return in_class.revealed
+    if in_class.revealed:
+        explain(in_class, question.reason)
+    with st.container(border=True, key=f"{in_class.key}_box"):
+        if in_class.revealed:
             st.markdown(f"**The class has guessed.** {question.prompt}")
-            st.html(answers_html(of))
+            st.html(answers_html(in_class))
             say_answer(question, None, judged=False)
         else:
             with st.container(key="room_asked"):
-                st.markdown(f"**{of.opening_words}** {question.prompt}")
-            so_far(of)
-    return of.revealed
+                st.markdown(f"**{in_class.opening_words}** {question.prompt}")
+            so_far(in_class)
+    return in_class.revealed
 
 
 def so_far(class_question: ClassQuestion) -> None:
     """Draw the choices, or the kind of answer, with the answers once the teacher shows them, as they come in."""
-    assert class_question.asked is not None
-    if peeks(class_question.key, class_question.asked.round):
+    assert class_question.question is not None
+    if peeks(class_question.key, class_question.question.round):
         st.fragment(_guesses, run_every=EVERY)(class_question)
-    elif class_question.asked.choices or class_question.earlier:
+    elif class_question.question.choices or class_question.earlier:
         st.html(answers_html(class_question, covered=True))
     else:
-        st.markdown(kind_of_answer(class_question.asked))
+        st.markdown(kind_of_answer(class_question.question))
 
 
 def _guesses(class_question: ClassQuestion) -> None:
-    assert class_question.asked is not None
+    assert class_question.question is not None
     with tolerant():
-        now = load_question(class_question.key, class_question.me, class_question.asked)
+        now = load_question(class_question.key, class_question.me, class_question.question)
         st.html(answers_html(now, covered=True))
 
 
-def kind_of_answer(asked: Question) -> str:
+def kind_of_answer(question: Question) -> str:
     """What is asked for, where there are no choices."""
-    if asked.form == NUMBER:
-        return f"Answer with a number {between(asked.low[0], asked.high[0])}."
-    return {WORDS: "Answer in a few words.", POINT: "Answer with a point in the picture."}.get(asked.form, "")
+    if question.form == NUMBER:
+        return f"Answer with a number {between(question.low[0], question.high[0])}."
+    return {WORDS: "Answer in a few words.", POINT: "Answer with a point in the picture."}.get(question.form, "")
 
 
 def explain(class_question: ClassQuestion, why: str) -> None:
     """Send the explanation to the students' screens once the answer is revealed."""
-    if class_question.revealed and class_question.asked is not None and class_question.asked.why != why:
+    if class_question.revealed and class_question.question is not None and class_question.question.why != why:
         with tolerant(), suppress(ValueError):  # an explanation that is too long stays on the teacher's screen
             store().explain(class_question.me.code, class_question.me.secret, class_question.key, why)
 
 
 def answers_html(class_question: ClassQuestion, covered: bool = False) -> str:
     """HTML of the class's answers of the last two rounds; marks the right ones, unless `covered`."""
-    asked = class_question.asked
-    assert asked is not None
-    shown = class_question.answers or class_question.revealed or peeks(class_question.key, asked.round)
+    question = class_question.question
+    assert question is not None
+    shown = class_question.answers or class_question.revealed or peeks(class_question.key, question.round)
     rounds = [*class_question.earlier, *([class_question.answers] if shown else [])][-2:]
-    return class_answers.html(asked, *rounds, covered=covered, before=bool(rounds) and not shown)
+    return class_answers.html(question, *rounds, covered=covered, before=bool(rounds) and not shown)
 
 
 def opening_words(round_: int) -> str:

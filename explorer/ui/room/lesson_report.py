@@ -96,10 +96,12 @@ def _section(store: RoomStore, code: str, key: str, question: RoomQuestion, note
     if question.reason and key.startswith("l_own_"):
         text += f"<p>{escape(question.reason)}</p>"
     chosen = set(class_answers.tally(answer for answers in rounds.values() for answer in answers))
-    tells = [(said, told) for said, told in note.get("tells", ()) if _was_given(question, said, chosen)]
+    tells = [(said, meaning) for said, meaning in note.get("tells", ()) if _was_given(question, said, chosen)]
     if tells:
         text += f"<h3>What the {'wrong ' if question.rights or question.low else ''}answers tell</h3><ul>"
-        text += "".join(f"<li><strong>{escape(said)}</strong>: {escape(told)}</li>" for said, told in tells) + "</ul>"
+        text += (
+            "".join(f"<li><strong>{escape(said)}</strong>: {escape(meaning)}</li>" for said, meaning in tells) + "</ul>"
+        )
     return f"<section>{text}</section>"
 
 

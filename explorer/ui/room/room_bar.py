@@ -164,8 +164,8 @@ def _teachers_bar(mine: Teacher, page: str) -> None:
         if page == "teach":  # it shows the answers: students wait
             store().move(mine.code, mine.secret, "", closing=st.session_state.get(membership.CLOSING, ""))
         else:
-            asked, waits = st.session_state.get(ASKED, ""), st.session_state.get(WAITING)
-            store().move(mine.code, mine.secret, _link(page), asked, waits)
+            question, waits = st.session_state.get(ASKED, ""), st.session_state.get(WAITING)
+            store().move(mine.code, mine.secret, _link(page), question, waits)
         _teachers_line(mine, dict(now.questions), now.own)
     except (EndedError, NotTheTeacherError):
         st.rerun()
@@ -295,12 +295,12 @@ def _main(mine: Teacher, key: str, question: RoomQuestion) -> None:
 
 def _stops_unread(mine: Teacher, key: str, question: RoomQuestion) -> bool:
     """Whether none of the class's words may be seen: said once for each round, before a press that would show none."""
-    told = f"{key} {question.round} {membership.peeks(key, question.round)}"
+    seen_state = f"{key} {question.round} {membership.peeks(key, question.round)}"
     given = store().answers_by_seat(mine.code, key, question.round)
     seen = store().visible_answers(mine.code, key, question.round)
-    if question.form != WORDS or seen or not (given or question.mapped) or st.session_state.get(_UNREAD) == told:
+    if question.form != WORDS or seen or not (given or question.mapped) or st.session_state.get(_UNREAD) == seen_state:
         return False
-    st.session_state[_UNREAD] = told
+    st.session_state[_UNREAD] = seen_state
     st.toast(f"{count(len(given), 'answer')}, none chosen. “Read first”, or press again.", duration="long")
     return True
 

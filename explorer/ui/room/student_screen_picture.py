@@ -79,7 +79,7 @@ def sketch(
     across = [*at] if at else [low[0], high[0]]
     up = [min(low), max(high)] if at else [low[1], high[1]]
     layout = spec.layout
-    told = {
+    data = {
         # Where an axis ends may say what is hidden.
         "x": _ends({} if covered else layout.get("xaxis", {}), across, traces, "x"),
         "y": _ends({} if covered else layout.get("yaxis", {}), up, traces, "y"),
@@ -97,7 +97,7 @@ def sketch(
             for note in [_note_at(layout, shape["x0"])]
         ],
     }
-    return json.dumps(told, ensure_ascii=False, allow_nan=False, separators=(",", ":"))
+    return json.dumps(data, ensure_ascii=False, allow_nan=False, separators=(",", ":"))
 
 
 def _is_seen(trace: Mapping[str, Any]) -> bool:
@@ -165,12 +165,12 @@ def _colour(colour: str | None) -> str:
 
 
 def _ends(
-    axis: Mapping[str, Any], asked: Sequence[float], traces: Sequence[Mapping[str, Any]], side: str
+    axis: Mapping[str, Any], wanted: Sequence[float], traces: Sequence[Mapping[str, Any]], side: str
 ) -> list[float]:
     """Range of an axis: that of the picture, extended to all possible answers."""
     index = "xy".index(side)
     drawn = axis.get("range") or [pair[index] for trace in traces for pair in _pairs(trace) if pair is not None]
-    ends = [*drawn, *asked]
+    ends = [*drawn, *wanted]
     return [_short(min(ends)), _short(max(ends))]
 
 

@@ -1,20 +1,24 @@
 """The teacher's own question for a lesson step; the room collects its answers like those of the app's questions."""
 
 import json
+from collections.abc import Sequence
 from html import escape
+from typing import Any
 
+import numpy as np
 import streamlit as st
 
 from explorer.content.escape_markdown import escape_markdown
 from explorer.content.lesson.parse_teacher_question import Note
+from explorer.figures import theme
 from explorer.figures.figure_spec import Spec
-from explorer.figures.point_guess import traces
 from explorer.questions import NUMBER, POINT, Question
 from explorer.rooms import FullError, RoomQuestion
 from explorer.ui.frame import part_containers
-from explorer.ui.plot.chart import Figure
-from explorer.ui.room import class_answers, class_map
+from explorer.ui.plot.chart import Figure, chart
+from explorer.ui.room import class_answers
 from explorer.ui.room.class_question import (
+    EVERY,
     ClassQuestion,
     answers_html,
     explain,
@@ -129,23 +133,23 @@ def show(question: Question) -> bool:
                 st.container(key="room_written").markdown(words)
         _leave_out_sentence(stage)
         return question.mapped
-    asked = None
+    in_room = None
     with tolerant():
         if mine is not None:
-            asked = store().room(mine.code).questions.get(question.key)
+            in_room = store().room(mine.code).questions.get(question.key)
     if stage:
         with part_containers.take("heading"):
             st.title(escape_markdown(question.prompt), anchor=False)
     with part_containers.take("question"), st.container(border=not stage, key="room_written"):
         if not stage:
             st.markdown(f"**{escape_markdown(question.prompt)}**")
-        _draw_result(question, mine, asked)
+        _draw_result(question, mine, in_room)
     _leave_out_sentence(stage)
-    if asked is None or mine is None or not asked.mapped:
+    if in_room is None or mine is None or not in_room.mapped:
         return False
     if stage:
         st.html(_MAPPED)
-    class_map.show(question.key, mine, asked)
+    show_class_map(question.key, mine, in_room)
     return True
 
 
@@ -161,14 +165,14 @@ def _draw_result(question: Question, mine: Teacher | None, room_question: RoomQu
         st.html(_COVER + WORDS_ALONE)
     if room_question is not None and mine is not None:
         with tolerant():
-            of = load_question(question.key, mine, room_question)
-            explain(of, question.reason)
+            in_class = load_question(question.key, mine, room_question)
+            explain(in_class, question.reason)
             if done and not room_question.mapped:
-                _show_answer(of)
+                _show_answer(in_class)
             elif not room_question.mapped:  # the map says all
                 if room_question.round > 1 and not peeks(question.key, room_question.round):
-                    st.markdown(f"### {of.opening_words}")
-                so_far(of)
+                    st.markdown(f"### {in_class.opening_words}")
+                so_far(in_class)
     elif question.choices:
         st.html(class_answers.html(question, covered=not done))
     else:
@@ -179,9 +183,9 @@ def _draw_result(question: Question, mine: Teacher | None, room_question: RoomQu
 
 
 def _show_answer(class_question: ClassQuestion) -> None:
-    assert class_question.asked is not None
-    if class_question.asked.form == POINT:
-        across, up = (number(each, 4) for each in class_question.asked.truth)
+    assert class_question.question is not None
+    if class_question.question.form == POINT:
+        across, up = (number(each, 4) for each in class_question.question.truth)
         st.markdown(f"The right point is **{across}** across, **{up}** up.")
     st.html(answers_html(class_question))
 
@@ -199,8 +203,8 @@ def draw_in(key: str, figure: Figure) -> Figure:
     spec = Spec(made["data"], made["layout"])
     why = why_not(spec)
     if wanted:
-        told = json.dumps({"why": why}) if why else sketch(spec, *axis_ranges(spec))
-        st.html(f'<div data-sketch="{escape(told)}"></div>')
+        data = json.dumps({"why": why}) if why else sketch(spec, *axis_ranges(spec))
+        st.html(f'<div data-sketch="{escape(data)}"></div>')
     if mine is None or why:
         return figure
     with tolerant():
@@ -217,8 +221,57 @@ def draw_in(key: str, figure: Figure) -> Figure:
             covered = room_question.covered and not room_question.revealed
             drawn = sketch(spec, room_question.low, room_question.high, covered=covered)
             store().ask(mine.code, mine.secret, {now.own: question}, own=True, pictures={now.own: drawn})
-        of = load_question(now.own, mine, room_question)
-        cloud = tuple((one[0], one[1]) for one in of.curves)
+        in_class = load_question(now.own, mine, room_question)
+        cloud = tuple((one[0], one[1]) for one in in_class.curves)
         truth = (room_question.truth[0], room_question.truth[1]) if room_question.revealed else None
-        return Spec([*spec.data, *traces(cloud, truth)], spec.layout)
+        return Spec([*spec.data, *point_traces(cloud, truth)], spec.layout)
     return figure
+
+
+def show_class_map(key: str, mine: Teacher, question: RoomQuestion) -> None:
+    """Draw the map in place of the part's picture, and again every second: each new sentence is the marked one."""
+    # All views of Projection come with it: most rooms have no map.
+    from explorer.views.projection.class_map import class_map
+
+    came: list[str] = st.session_state.setdefault(f"_{key}_{question.round}_came", [])
+
+    def draw() -> None:
+        with tolerant(), st.container(key="room_map"):
+            seen = store().visible_answers(mine.code, key, question.round)
+            came[:] = [seat for seat in came if seat in seen]
+            came.extend(sorted(seen.keys() - set(came)))
+            if not came:
+                st.markdown("Write a sentence. It comes on the map when your teacher has read it.")
+                return
+            view = class_map(tuple(str(seen[seat]) for seat in came), question.axes)
+            assert view.spec is not None
+            chart(view.spec, key="room_class_map", label=view.sentence, fill=True)
+            st.text(view.sentence)
+
+    part_containers.fragment(draw, EVERY)
+
+
+Spot = tuple[float, float]
+
+
+def point_traces(cloud: Sequence[Spot], truth: Spot | None = None) -> list[dict[str, Any]]:
+    """Traces of the class's points, and of the true one after the reveal, which is larger and below them.
+
+    >>> [trace["name"] for trace in point_traces([(1.0, 1.0)], (0.5, 0.5))], point_traces([])
+    (['right', 'the class'], [])
+    """
+    found = [] if truth is None else [_dots("right", [truth], theme.OKABE_ITO[2], "diamond", 24, theme.INK)]
+    return found + ([_dots("the class", cloud, theme.OKABE_ITO[4], "circle", 14, theme.PAPER)] if cloud else [])
+
+
+def _dots(name: str, spots: Sequence[Spot], color: str, symbol: str, size: int, rim: str) -> dict[str, Any]:
+    x, y = np.array(spots, np.float32).T.copy()
+    return {
+        "type": "scatter",
+        "mode": "markers",
+        "name": name,
+        "x": x,
+        "y": y,
+        "marker": {"size": size, "color": color, "symbol": symbol, "line": {"width": 1.5, "color": rim}},
+        "hovertemplate": f"{name}: %{{x:.2f}}, %{{y:.2f}}<extra></extra>",
+    }

@@ -27,16 +27,16 @@ class CompressOnce:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer a request, from the cache if possible."""
-        path, asked = scope.get("path", ""), Headers(scope=scope) if scope["type"] == "http" else Headers()
+        path, headers = scope.get("path", ""), Headers(scope=scope) if scope["type"] == "http" else Headers()
         is_ours = scope.get("method") == "GET" and "/static/" in path and path.endswith((".js", ".css"))
         is_ours = is_ours and posixpath.normpath(path) == path
         if is_ours and "/app/static/" in path:
             send = _lasting(send)
         if (
             not is_ours
-            or "gzip" not in asked.get("accept-encoding", "")
-            or "range" in asked
-            or "if-none-match" in asked
+            or "gzip" not in headers.get("accept-encoding", "")
+            or "range" in headers
+            or "if-none-match" in headers
         ):
             await self.app(scope, receive, send)
             return

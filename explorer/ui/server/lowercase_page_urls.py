@@ -20,12 +20,12 @@ class LowercasePageUrls:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer a request, or redirect it to one of the app's pages."""
-        path, encoded, asked = scope.get("path", "").partition("?")
+        path, encoded, typed_query = scope.get("path", "").partition("?")
         folder, _, name = path.rpartition("/")
         base = str(st.get_option("server.baseUrlPath") or "").strip("/")
         ours = scope.get("method") == "GET" and folder.strip("/") == base and name.lower() in self.NAMES
         if not ours or (name == name.lower() and not encoded):
             await self.app(scope, receive, send)
             return
-        query = "&".join(filter(None, (asked.replace("#", "%23"), scope["query_string"].decode("latin-1"))))
+        query = "&".join(filter(None, (typed_query.replace("#", "%23"), scope["query_string"].decode("latin-1"))))
         await RedirectResponse(f"./{name.lower()}{'?' if query else ''}{query}")(scope, receive, send)

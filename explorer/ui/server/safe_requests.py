@@ -57,9 +57,9 @@ class SafeRequests:
         if scope["type"] not in ("http", "websocket"):
             await self.app(scope, receive, send)
             return
-        asked = Headers(scope=scope)
-        origin, hosts = _site(asked.get("origin", "")), {asked.get("host"), asked.get("x-forwarded-host")}
-        if "origin" in asked and st.get_option("server.enableCORS") and not _is_listed(origin):
+        sent = Headers(scope=scope)
+        origin, hosts = _site(sent.get("origin", "")), {sent.get("host"), sent.get("x-forwarded-host")}
+        if "origin" in sent and st.get_option("server.enableCORS") and not _is_listed(origin):
             # A proxy may have left out the port, or put the host into another header, which a page can't set.
             own = bool({str(host).lower() for host in hosts if host} & {origin.netloc, origin.hostname})
             if not own and scope["type"] == "websocket":
@@ -73,7 +73,7 @@ class SafeRequests:
             rest = [pair for pair in scope["headers"] if pair[0] != b"origin"]
             scope = {
                 **scope,
-                "headers": [*rest, (b"origin", f"{origin.scheme}://{asked.get('host')}".encode())] if own else rest,
+                "headers": [*rest, (b"origin", f"{origin.scheme}://{sent.get('host')}".encode())] if own else rest,
             }
 
         async def with_headers(message: Message) -> None:

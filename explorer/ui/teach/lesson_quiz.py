@@ -14,7 +14,7 @@ from explorer.content.lesson.lesson_link import file_name
 from explorer.content.lesson.lesson_steps import Lesson
 from explorer.content.lesson.parse_teacher_question import own_question
 from explorer.questions import CURVE, POINT, Question
-from explorer.quiz import Request, kinds_shown, quiz
+from explorer.quiz import QuizRequest, kinds_shown, quiz
 from explorer.quiz import printable_quiz as paper
 from explorer.quiz.moodle_xml import moodle
 from explorer.quiz.qti_package import qti
@@ -26,7 +26,7 @@ SHEETS = 30
 """Number of students who get their own numbers."""
 
 
-def request(lesson: Lesson) -> Request | None:
+def request(lesson: Lesson) -> QuizRequest | None:
     """The first student's generated questions on what the lesson's blocks teach, and its other screens show.
 
     >>> request(Lesson("", ())) is None
@@ -37,8 +37,8 @@ def request(lesson: Lesson) -> Request | None:
         part = str(step.state.get(f"{ui.info(step.page).prefix}_part", ""))
         block = BLOCKS.get(step.block)
         kinds += block.quiz if block else () if step.bare else kinds_shown(step.page, part)
-    asked = tuple(dict.fromkeys(kinds))
-    return Request(size=len(asked), again=asked) if asked else None
+    kept = tuple(dict.fromkeys(kinds))
+    return QuizRequest(size=len(kept), again=kept) if kept else None
 
 
 def own(lesson: Lesson) -> list[Question]:
@@ -58,28 +58,28 @@ def own(lesson: Lesson) -> list[Question]:
 
 def show(lesson: Lesson) -> None:
     """Draw downloads for a course system and for print, and a link to all settings."""
-    mine, asked = own(lesson), request(lesson)
-    if not mine and asked is None:
+    mine, taught = own(lesson), request(lesson)
+    if not mine and taught is None:
         st.caption("There is no test from this lesson: no question of it has a right answer that paper can show.")
         return
-    every, name = paper.variants(asked, SHEETS) if asked else [], file_name(lesson).removesuffix(".json")
-    sheets: list[Request | None] = [*every] or [None]
+    every, name = paper.variants(taught, SHEETS) if taught else [], file_name(lesson).removesuffix(".json")
+    sheets: list[QuizRequest | None] = [*every] or [None]
     with st.container(horizontal=True, vertical_alignment="center", key="l_test"):
         st.markdown("A test from this lesson", width="content")
         for label, content, ending in (
             ("Moodle XML", lambda: moodle(every, mine), "xml"),
             ("QTI 2.1", lambda: qti(every, mine), "zip"),
-            ("To print", lambda: paper.html(sheets, answers=False, own=mine, of=lesson.title), "html"),
-            ("Its answers", lambda: paper.html(sheets, answers=True, own=mine, of=lesson.title), "answers.html"),
+            ("To print", lambda: paper.html(sheets, answers=False, own=mine, heading=lesson.title), "html"),
+            ("Its answers", lambda: paper.html(sheets, answers=True, own=mine, heading=lesson.title), "answers.html"),
         ):
             quiz_downloads.button(label, content, f"{name}.{ending}", f"l_test_{ending}")
     words = f"{count(len(mine), 'question')} of the lesson itself"
     if left := sum(bool(step.question) for step in lesson.steps) - len(mine):
         words += f" ({left} more {verb(left, 'has', 'have')} no right answer that paper can show)"
-    if asked:
-        state: dict[str, Any] = {"l_part": "Sheets", "k_sheets": str(SHEETS), **quiz_settings.state_of(asked)}
+    if taught:
+        state: dict[str, Any] = {"l_part": "Sheets", "k_sheets": str(SHEETS), **quiz_settings.state_of(taught)}
         words += (
-            f"; {count(len(quiz(asked)), 'question')} more on what it teaches: for each of {SHEETS} students the same "
+            f"; {count(len(quiz(taught)), 'question')} more on what it teaches: for each of {SHEETS} students the same "
             "kinds, most with numbers of their own. The Moodle file has one category for each kind. "
             f"[Choose other questions]({address('teach', state)})"
         )

@@ -7,7 +7,7 @@ import streamlit as st
 
 from explorer import ui
 from explorer.content.guided_path import address
-from explorer.quiz import Request, short
+from explorer.quiz import QuizRequest, short
 from explorer.quiz import printable_quiz as paper
 from explorer.quiz.moodle_xml import moodle
 from explorer.ui.check import quiz_settings
@@ -47,14 +47,14 @@ def button(label: str, content: Callable[[], str | bytes], name: str, key: str) 
     st.download_button(label, content, file_name=name, mime=guess_type(name)[0], key=key, on_click="ignore")
 
 
-def _link() -> Callable[[Request], str] | None:
+def _link() -> Callable[[QuizRequest], str] | None:
     here = base_url.base()
     if not here:
         return None
     return lambda request: here + address("check", quiz_settings.state_of(request)).removeprefix("./")
 
 
-def _files(every: list[Request], answers: bool, link: Callable[[Request], str] | None) -> None:
+def _files(every: list[QuizRequest], answers: bool, link: Callable[[QuizRequest], str] | None) -> None:
     name = f"quiz-{every[0].seed}" + ("-answers" if answers else "")
     with st.container(horizontal=True, key="k_files"):
         button("HTML to print", lambda: paper.html(every, answers=answers, link=link), f"{name}.html", "k_file_html")

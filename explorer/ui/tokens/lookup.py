@@ -29,11 +29,11 @@ PART = ui.Part(
 
 def _proof(ids: tuple[int, ...], encoding: str, init: str, seed: int, run: int) -> Proof:
     """Check of the lookup, cached in the session, since ids are the visitor's text; `run` counts the measurements."""
-    asked = ids, encoding, init, seed, run
+    wanted = ids, encoding, init, seed, run
     kept: tuple[object, Proof] | None = st.session_state.get("_t_proof")
-    if kept is None or kept[0] != asked:
+    if kept is None or kept[0] != wanted:
         kept = (
-            asked,
+            wanted,
             embedding_pipeline.prove(
                 np.array(ids, np.int64), embedding_pipeline.table_for(encoding, init, seed).weight
             ),
@@ -79,7 +79,7 @@ def _show_rows(settings: dict[str, Any], table: Table) -> None:
     ui.show("t_rows", views.rows(**settings))
     table_choice.omitted_note(table)
     most = len(views.picking(**settings).table["id"])
-    picked, moves = ui.steps("picked", most, "Rows picked", key="t_picked")
+    picked, moves = ui.step_field("picked", most, "Rows picked", key="t_picked")
     ui.show("t_picking", views.picking(**settings, picked=picked), moves=moves)
 
 
@@ -119,7 +119,7 @@ def show() -> None:
     ui.show("t_one_hot", guess.draw_in(shown))
     ui.formulas("t_rows", view.formulas)
     ui.later(
-        "t_rows_more", "All rows of your text, picked one by one", _show_rows, settings, table, asked=("t_picked",)
+        "t_rows_more", "All rows of your text, picked one by one", _show_rows, settings, table, opened_by=("t_picked",)
     )
     ui.later("t_ways_more", "What each way costs: picking rows, or one-hot × table", _show_ways, typed, view, table)
     if not table.trained:

@@ -19,9 +19,10 @@ SEED: Any = Whole("Seed (which rounds)", 1, 0, LARGEST_SEED, typed=True, key="k_
 
 def _fit(answers: Any, others: Others) -> bool:
     """Whether the answers are choices of rounds of the game."""
-    asked = dict(enumerate(rounds_of(others["name"], others["seed"]), start=1))
+    rounds = dict(enumerate(rounds_of(others["name"], others["seed"]), start=1))
     return isinstance(answers, Mapping) and all(
-        at in asked and isinstance(answer, str) and answer in ("", *asked[at].choices) for at, answer in answers.items()
+        at in rounds and isinstance(answer, str) and answer in ("", *rounds[at].choices)
+        for at, answer in answers.items()
     )
 
 
@@ -50,7 +51,7 @@ def game(*, name: Game = GAME, seed: Int = SEED, answers: Mapping[int, str] | No
         says = f"{count(len(rounds), 'round')}, none of them played yet."
     else:
         says = _score([rounds[at - 1] for at in answers], list(answers.values()), len(rounds))
-    told = [(each, given.get(at)) for at, each in enumerate(rounds, start=1)]
+    played = [(each, given.get(at)) for at, each in enumerate(rounds, start=1)]
     return View(
         None,
         says,
@@ -59,9 +60,9 @@ def game(*, name: Game = GAME, seed: Int = SEED, answers: Mapping[int, str] | No
                 "round": list(range(1, len(rounds) + 1)),
                 "asked": [each.prompt for each in rounds],
                 "choices": ["; ".join(each.choices) for each in rounds],
-                **({} if answers is None else {"your answer": [reply or "" for _, reply in told]}),
-                "the answer": ["" if reply is None else each.right for each, reply in told],
-                "why": ["" if reply is None else each.reason for each, reply in told],
+                **({} if answers is None else {"your answer": [reply or "" for _, reply in played]}),
+                "the answer": ["" if reply is None else each.right for each, reply in played],
+                "why": ["" if reply is None else each.reason for each, reply in played],
             },
             "game",
             folded=("the answer", "why"),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from explorer.quiz import LARGEST_SEED, Request
+from explorer.quiz import LARGEST_SEED, QuizRequest
 from explorer.quiz import quiz as questions_of
 from explorer.quiz.printable_quiz import html, unlike, variants
 from explorer.quiz.quiz_sets import Level
@@ -52,13 +52,14 @@ def sheets(
     >>> sheets(size=3, topics=("Memory",), number=2).sentence[:48]
     '3 of 3 questions read differently on every sheet'
     """
-    request = Request(seed, size, tuple(topics), set_number, level, tuple(again))
+    request = QuizRequest(seed, size, tuple(topics), set_number, level, tuple(again))
     every = variants(request, number)
-    asked, differ = len(questions_of(request)), unlike(every)
-    says = f"One sheet with {count(asked, 'question')}."
+    each_sheet, differ = len(questions_of(request)), unlike(every)
+    says = f"One sheet with {count(each_sheet, 'question')}."
     if number > 1:
-        says = f"{differ} of {count(asked, 'question')} {verb(differ, 'reads', 'read')} differently on every sheet" + (
-            "." if differ == asked else "; a question with few numbers to draw can come out alike on two."
+        says = (
+            f"{differ} of {count(each_sheet, 'question')} {verb(differ, 'reads', 'read')} differently on every sheet"
+            + ("." if differ == each_sheet else "; a question with few numbers to draw can come out alike on two.")
         )
     rows = [(one, at, each) for one in every for at, each in enumerate(questions_of(one), start=1)]
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from explorer.questions import Question
-from explorer.quiz import Request
+from explorer.quiz import QuizRequest
 from explorer.quiz import quiz as questions_of
 from explorer.quiz.quiz_sets import Level
 from explorer.views.check.settings import AGAIN, LEVEL, SEED, SET, SIZE, TOPICS, Reply
@@ -18,7 +18,7 @@ from explorer.wording import count
 
 def _fit(replies: Any, others: Others) -> bool:
     """Whether the replies are texts, or lists of texts, to questions of the quiz."""
-    request = Request(**{name: value for name, value in others.items() if name != "replies"})
+    request = QuizRequest(**{name: value for name, value in others.items() if name != "replies"})
     numbers = range(1, len(questions_of(request)) + 1)
     return isinstance(replies, Mapping) and all(
         number in numbers and isinstance(reply, str | list | tuple) and all(isinstance(each, str) for each in reply)
@@ -53,7 +53,7 @@ def quiz(
     >>> quiz(size=2, topics=("Order",), replies={1: ""}).sentence
     '0 of 1 answer right; 1 to go.'
     """
-    questions = questions_of(Request(seed, size, tuple(topics), set_number, level, tuple(again)))
+    questions = questions_of(QuizRequest(seed, size, tuple(topics), set_number, level, tuple(again)))
     given = dict.fromkeys(range(1, len(questions) + 1), "") if replies is None else replies
     right = {number: bool(questions[number - 1].judge_stored(reply).right) for number, reply in given.items()}
     if replies is None:
@@ -66,7 +66,7 @@ def quiz(
     rows = [(number, question, given.get(number)) for number, question in enumerate(questions, start=1)]
 
     def table() -> Table:
-        asked = {
+        columns = {
             "number": [number for number, _, _ in rows],
             "topic": [question.topic for _, question, _ in rows],
             "question": [question.prompt for _, question, _ in rows],
@@ -80,6 +80,6 @@ def quiz(
             "the answer": ["" if r is None else q.text(q.right) for _, q, r in rows],
             "why": ["" if r is None else q.reason for _, q, r in rows],
         }
-        return Table({**asked, **({} if replies is None else replied), **answers}, "quiz", folded=tuple(answers))
+        return Table({**columns, **({} if replies is None else replied), **answers}, "quiz", folded=tuple(answers))
 
     return View(None, says, table)

@@ -60,12 +60,12 @@ def reach_sentence(lines: Sequence[Line]) -> str:
     for line in lines:
         at = rises_at(line)
         reached.setdefault(LONGEST if at is None else at, []).append(spoken(line.label))
-    told: list[str] = []
+    clauses: list[str] = []
     for at in sorted(reached, reverse=True):
         extent = f"up to {at}{', the longest tried' if at == LONGEST else ''}"
-        verb = "" if told else " reads as well" if len(reached[at]) == 1 else " read as well"
-        told.append(f"{listed(reached[at])}{verb} {extent if at >= TRAIN_LEN else f'only up to {at}'}")
-    return f"Trained on {TRAIN_LEN} characters, {'; '.join(told)}."
+        verb = "" if clauses else " reads as well" if len(reached[at]) == 1 else " read as well"
+        clauses.append(f"{listed(reached[at])}{verb} {extent if at >= TRAIN_LEN else f'only up to {at}'}")
+    return f"Trained on {TRAIN_LEN} characters, {'; '.join(clauses)}."
 
 
 def first_rise(lines: Sequence[Line]) -> str:
@@ -115,15 +115,17 @@ def _ordered(positions: dict[str, int | None]) -> str:
 def alibi_sentence() -> str:
     """Sentence on whether ALiBi's loss is lowest everywhere, inside and past the trained length."""
     others = [Line(name, way) for name in ENCODINGS if name != "ALiBi" for way in EXTENSIONS[name]]
-    alibi, told = first_line("ALiBi"), []
+    alibi, clauses = first_line("ALiBi"), []
     for start, stop in ((TRAIN_LEN // 2, TRAIN_LEN), (TRAIN_LEN, 512)):
         best = best_way(others, start, stop)
         ours, theirs = span(alibi, start, stop), span(best, start, stop)
         if theirs < ours:
-            told.append(f"at positions {start}–{stop - 1} {spoken(best.label)} has {theirs:.2f} against its {ours:.2f}")
-    if not told:
+            clauses.append(
+                f"at positions {start}–{stop - 1} {spoken(best.label)} has {theirs:.2f} against its {ours:.2f}"
+            )
+    if not clauses:
         return "In these runs ALiBi has the lowest loss of all, inside and past the trained length."
-    return f"ALiBi isn't best at everything: {'; '.join(told)}."
+    return f"ALiBi isn't best at everything: {'; '.join(clauses)}."
 
 
 def way_sentence(encoding: Encoding) -> str:

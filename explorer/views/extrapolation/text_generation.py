@@ -109,8 +109,8 @@ def _sentence(texts: dict[Encoding, Written], answered: bool) -> str:
 
     def counted(when: str, low: int, high: int) -> str:
         each = [(spoken(name), *written.real(low, high)) for name, written in texts.items()]
-        told = listed(f"{name} {real} of {every}" for name, real, every in each)
-        return f"Of the letters written {when}, so many stand in words of the book: {told}."
+        shares = listed(f"{name} {real} of {every}" for name, real, every in each)
+        return f"Of the letters written {when}, so many stand in words of the book: {shares}."
 
     past = [counted(f"from position {TRAIN_LEN} on", TRAIN_LEN, LENGTH)] if answered else []
     return " ".join([*past, counted(f"before position {TRAIN_LEN}", 0, TRAIN_LEN)])

@@ -143,9 +143,11 @@ def _blocks(text: str, encoding: str, optimizer: str, lr: float, stored: str) ->
 
 
 @cached(8, expires=True)
-def _distances_figure(text: str, encoding: str, optimizer: str, lr: float, told: bool, one_line: bool) -> Spec:
+def _distances_figure(text: str, encoding: str, optimizer: str, lr: float, answered: bool, one_line: bool) -> Spec:
     drawn = _step(text, encoding, optimizer, lr)
-    ways = {way: drawn.step.distance(_after(drawn.step, way))[drawn.chosen] for way in (STORED if told else (SPARSE,))}
+    ways = {
+        way: drawn.step.distance(_after(drawn.step, way))[drawn.chosen] for way in (STORED if answered else (SPARSE,))
+    }
     groups = [drawn.step.group[i] for i in drawn.chosen]
     return _draw_movement(drawn.names, groups, ways, wide=one_line)
 

@@ -96,7 +96,7 @@ def _figure(text: str, scored: bool) -> Spec:
     return _draw_ends(found.lookup, found.softmax if scored else None, found.names, colors)
 
 
-def _sentence(found: Found, is_tied: bool, told: bool) -> str:
+def _sentence(found: Found, is_tied: bool, answered: bool) -> str:
     """Sentence on which rows get a gradient through which path; before the guess, through the lookup only."""
     ends = found.ends
     read, rows = len(ends.learns(tied=False)), ends.vocab_size
@@ -113,7 +113,7 @@ def _sentence(found: Found, is_tied: bool, told: bool) -> str:
             f"{start} Untied, that is all the token table gets: the gradient through the softmax goes to the output "
             f"matrix, which has {rows:,} rows of its own.{model}"
         )
-    if not told:
+    if not answered:
         return f"{start} What comes through the softmax is shown after your guess.{model}"
     learns = len(ends.learns(tied=True))
     return f"{start[:-1]}; lookup and softmax together, {learns:,} do: {share(learns, rows)}.{model}"
@@ -152,13 +152,13 @@ def _formula(found: Found) -> Formula:
     )
 
 
-def _table(found: Found, told: bool) -> Table:
+def _table(found: Found, answered: bool) -> Table:
     columns: dict[str, Any] = {"row": np.arange(found.ends.vocab_size), "token": found.names}
     columns["through the lookup"] = found.lookup
-    if told:
+    if answered:
         columns["through the softmax"] = found.softmax
         columns["both together"] = engine.lengths(found.ends.gradient(tied=True))
-    order = np.argsort(-found.lookup - (found.softmax if told else 0), kind="stable")
+    order = np.argsort(-found.lookup - (found.softmax if answered else 0), kind="stable")
     ordered = {name: [values[i] for i in order] for name, values in columns.items()}
     return Table(ordered, "both_ends")
 

@@ -83,9 +83,9 @@ def ranks(*, book: Book = BOOK) -> View:
 
 
 @lru_cache(maxsize=64)
-def _shares(book: str, size: int, told: bool) -> Spec:
+def _shares(book: str, size: int, answered: bool) -> Spec:
     curves = vocabulary_share.results()[book]
-    lines = {_name(n): (c.sizes, np.array(c.share), np.array(c.spread)) for n, c in curves.items() if told}
+    lines = {_name(n): (c.sizes, np.array(c.share), np.array(c.spread)) for n, c in curves.items() if answered}
     first = curves["gpt2"]
     uniform = np.array([vocabulary_share.uniform_share(n, first.vocab_size) for n in first.sizes])
     return _draw_shares(lines, chosen=size, uniform=uniform, name="gpt2")

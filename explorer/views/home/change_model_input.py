@@ -12,7 +12,7 @@ from explorer.core.errors import ShapeError
 from explorer.data.cache import cached
 from explorer.lm.compare_predictions import repeated, swapped, total_variation
 from explorer.lm.look_back import label
-from explorer.lm.predict_next_token import Reading, Request, read
+from explorer.lm.predict_next_token import Reading, ReadingRequest, read
 from explorer.lm.shipped_model import load_lm, load_report
 from explorer.tokenizers import SMALL
 from explorer.views.home.settings import CHANGE, FIRST, HIDE, PAST, POSITION, SECOND, WORD, Change, Past
@@ -56,7 +56,7 @@ class Trial:
 
 
 @cached(8, expires=True)
-def follow(request: Request) -> Reading:
+def follow(request: ReadingRequest) -> Reading:
     """Run the model on the text, cached while only other settings change."""
     return read(request)
 
@@ -64,15 +64,15 @@ def follow(request: Request) -> Reading:
 @cached(8, expires=True)
 def trial(settings: Settings) -> Trial:
     """Apply the intervention."""
-    return CHANGES[settings.change](settings, Request(settings.text, hide_last=settings.hide_last))
+    return CHANGES[settings.change](settings, ReadingRequest(settings.text, hide_last=settings.hide_last))
 
 
-def as_it_is(settings: Settings, plain: Request) -> Trial:
+def as_it_is(settings: Settings, plain: ReadingRequest) -> Trial:
     """No intervention: the text as typed."""
     return Trial(follow(plain))
 
 
-def bare(settings: Settings, plain: Request) -> Trial:
+def bare(settings: Settings, plain: ReadingRequest) -> Trial:
     """Leave out the position rows."""
     request = replace(plain, positions=False)
     before, after = follow(plain), follow(request)
@@ -83,7 +83,7 @@ def bare(settings: Settings, plain: Request) -> Trial:
     return Trial(after, before, ("with positions", "without"), sentences)
 
 
-def swap(settings: Settings, plain: Request) -> Trial:
+def swap(settings: Settings, plain: ReadingRequest) -> Trial:
     """Swap two tokens."""
     before, a, b = follow(plain), settings.first, settings.second
     if warned := _missing(a, before) or _missing(b, before):
@@ -114,7 +114,7 @@ def swap(settings: Settings, plain: Request) -> Trial:
     return Trial(after, before, ("before the swap", "after"), sentences, frozenset((a, b)))
 
 
-def another_row(settings: Settings, plain: Request) -> Trial:
+def another_row(settings: Settings, plain: ReadingRequest) -> Trial:
     """Replace one row by another token's."""
     before, position, word = follow(plain), settings.position, settings.word.strip()
     if warned := _missing(position, before):
@@ -136,7 +136,7 @@ def another_row(settings: Settings, plain: Request) -> Trial:
     return Trial(after, before, (f"with {old}", f"with {new}"), sentences, frozenset((position,)))
 
 
-def too_long(settings: Settings, plain: Request) -> Trial:
+def too_long(settings: Settings, plain: ReadingRequest) -> Trial:
     """Make the text longer than the position table."""
     trained = load_lm().config.train_len
     text, times = repeated(plain.text, trained + plain.hide_last)
@@ -176,7 +176,7 @@ def cut(found: Trial) -> str:
     return f"This model reads {read} tokens at most: here the last ones of {total:,}." if total > read else ""
 
 
-def refusal(request: Request) -> str:
+def refusal(request: ReadingRequest) -> str:
     """Error message of the core for a text longer than its position table.
 
     Raises:
@@ -208,7 +208,7 @@ def _share_moved(before: Reading, after: Reading) -> str:
     return wording.share(total_variation(before, after))
 
 
-CHANGES: dict[Change, Callable[[Settings, Request], Trial]] = {
+CHANGES: dict[Change, Callable[[Settings, ReadingRequest], Trial]] = {
     "As it is": as_it_is,
     "No positions": bare,
     "Swap two tokens": swap,

@@ -119,8 +119,8 @@ def others(reading: Reading, shown: int) -> str:
 def ending(reading: Reading, most: int = 28) -> str:
     """End of the text that the model reads, which the bars continue; half a character is left out.
 
-    >>> from explorer.lm.predict_next_token import Request, read
-    >>> ending(read(Request("Zoë", hide_last=True)))
+    >>> from explorer.lm.predict_next_token import ReadingRequest, read
+    >>> ending(read(ReadingRequest("Zoë", hide_last=True)))
     'Zo'
     """
     written = tokenizers.decode_bytes(reading.ids, SMALL).decode("utf-8", "ignore")

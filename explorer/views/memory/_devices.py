@@ -3,41 +3,22 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Any
+from typing import Any, Unpack
 
 from explorer.figures.figure_spec import Spec
 from explorer.figures.memory import memory_bill as figures
-from explorer.memory import BUDGETS, MODELS, Budget, Model, Request, layers_bytes, model_of, of_width, shards
+from explorer.memory import BUDGETS, MODELS, BillRequest, Budget, Model, layers_bytes, model_of, of_width, shards
 from explorer.memory import bill as bill_of
 from explorer.views.formula import Formula
-from explorer.views.memory.settings import (
-    BATCH,
-    GRADIENT,
-    KEYS,
-    LAYERS,
-    LONGEST,
-    NUMBER,
-    OPTIMIZER,
-    OUTPUT,
-    POSITION,
-    ROWS,
-    TOKENS,
-    WIDTH,
-    Card,
-    Gradient,
-    Number,
-    Optimizer,
-    Output,
-    Position,
-    request_of,
-)
-from explorer.views.setting import Choice, Int, Switch
+from explorer.views.memory.settings import Card, OfRequest
+from explorer.views.setting import Choice, Switch
 from explorer.views.table import Table
 from explorer.views.view import View, picture
 from explorer.wording import count, decimal, listed, number
 
-HAS_ROWS = {each.vocab_size: name for name, each in reversed(MODELS.items())} | {200_000: "GPT-4o"}
-"""Models by the number of their rows, each the first of its size; GPT-4o's is rounded (o200k_base)."""
+HAS_ROWS = {each.vocab_size: f"as many rows as {name}" for name, each in reversed(MODELS.items())}
+HAS_ROWS[200_000] = "about as many rows as GPT-4o"
+"""By a number of rows: the first model that has so many; GPT-4o has 200,019 (o200k_base)."""
 SOLD = tuple(budget.sold for budget in BUDGETS)
 """Nominal memory sizes of the machines."""
 CARD: Any = Choice("The machine in bold is sold as", SOLD[1], SOLD, key="m_card", about="of the sentence's machine")
@@ -52,27 +33,16 @@ WHOLE: Any = Switch(
 @picture(shards)
 def cards(
     *,
-    vocab_size: Int = ROWS,
-    embed_dim: Int = WIDTH,
-    number: Number = NUMBER,
-    optimizer: Optimizer = OPTIMIZER,
-    batch: Int = BATCH,
-    seq_len: Int = TOKENS,
-    output: Output = OUTPUT,
-    positions: Position = POSITION,
-    gradients: Gradient = GRADIENT,
-    max_seq_len: Int = LONGEST,
-    layers: Int = LAYERS,
-    kv_width: Int = KEYS,
     card: Card = CARD,
     whole: bool = WHOLE,
+    **shared: Unpack[OfRequest],
 ) -> View:
     """Fill level of each machine with a published model or with a table's rows, and a sharded table's traffic.
 
     >>> cards(vocab_size=10**9, embed_dim=256).table["cards, rows as stored"][-1]
     12
     """
-    request = request_of(locals())
+    request = BillRequest(**shared)
     model = of_width(request) if whole else None
     return View(
         _figure(request, card, model),
@@ -83,7 +53,7 @@ def cards(
 
 
 @lru_cache(maxsize=256)
-def _training(request: Request) -> dict[str, int]:
+def _training(request: BillRequest) -> dict[str, int]:
     """Additional bytes of a row in training, by item.
 
     A row-sparse gradient belongs to a batch and not to a row, so only the whole bill includes it.
@@ -94,18 +64,18 @@ def _training(request: Request) -> dict[str, int]:
     return {name: size // request.vocab_size for name, size in parts.items() if size}
 
 
-def _row_bytes(request: Request) -> int:
+def _row_bytes(request: BillRequest) -> int:
     return request.format.row_bytes(request.embed_dim) + sum(_training(request).values())
 
 
-def _needs(request: Request, model: Model | None) -> int:
+def _needs(request: BillRequest, model: Model | None) -> int:
     """Bytes that are to fit: of the model, with all that its embedding brings along, or of the rows alone."""
     if model is None:
         return request.vocab_size * _row_bytes(request)
     return bill_of(request).total + layers_bytes(model.others, request)
 
 
-def _machines(request: Request, model: Model | None, budget: Budget) -> int | None:
+def _machines(request: BillRequest, model: Model | None, budget: Budget) -> int | None:
     """How many machines that takes; None where not even one row fits on one."""
     if model is not None:
         return -(-_needs(request, model) // budget.bytes)
@@ -118,7 +88,7 @@ def _name(budget: Budget) -> str:
 
 
 @lru_cache(maxsize=128)
-def _figure(request: Request, chosen: str, model: Model | None) -> Spec:
+def _figure(request: BillRequest, chosen: str, model: Model | None) -> Spec:
     needs = _needs(request, model)
     percents = [100 * needs / budget.bytes for budget in BUDGETS]
     texts = [
@@ -135,7 +105,7 @@ def _rows(vocab_size: int) -> str:
     >>> _rows(50_257), _rows(200_000), _rows(300_000)
     ('as many rows as GPT-2 small', 'as many rows as GPT-4o', 'rows')
     """
-    return f"as many rows as {HAS_ROWS[vocab_size]}" if vocab_size in HAS_ROWS else "rows"
+    return HAS_ROWS.get(vocab_size, "rows")
 
 
 def _behind_bar(percent: float, machines: int | None) -> str:
@@ -146,7 +116,7 @@ def _behind_bar(percent: float, machines: int | None) -> str:
     return f"{number(percent, 2)} %" if percent >= 0.001 else "< 0.001 %"
 
 
-def _table(request: Request, model: Model | None) -> Table:
+def _table(request: BillRequest, model: Model | None) -> Table:
     row = _row_bytes(request)
     cuts = [shards(request, budget.bytes, row) for budget in BUDGETS]
     small = [shards(request, budget.bytes, request.format.row_bytes(request.embed_dim)) for budget in BUDGETS]
@@ -166,7 +136,7 @@ def _table(request: Request, model: Model | None) -> Table:
     )
 
 
-def _sentence(request: Request, sold: str, model: Model | None) -> str:
+def _sentence(request: BillRequest, sold: str, model: Model | None) -> str:
     budget, row = BUDGETS[SOLD.index(sold)], _row_bytes(request)
     machines, rows = _machines(request, model, budget), count(request.vocab_size, "row")
     held = f", each with its {listed(more)}," if (more := _training(request)) else ""
@@ -197,7 +167,7 @@ def _sentence(request: Request, sold: str, model: Model | None) -> str:
     return f"{said} The embedding's whole bill{batch}, {decimal(total)}, {takes}."
 
 
-def _formula(request: Request, budget: Budget) -> Formula:
+def _formula(request: BillRequest, budget: Budget) -> Formula:
     row, more = _row_bytes(request), _training(request)
     rows, cut = budget.bytes // row, shards(request, budget.bytes, row)
     return Formula(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from explorer.figures.memory import memory_bill as figures
-from explorer.memory import BANDWIDTHS, Request, both, decimal, traffic
+from explorer.memory import BANDWIDTHS, BillRequest, both, decimal, traffic
 from explorer.views.formula import Formula
 from explorer.views.memory.settings import BATCH, NUMBER, TOKENS, WIDTH, Number
 from explorer.views.setting import Int
@@ -19,7 +19,7 @@ def times(*, batch: Int = BATCH, seq_len: Int = TOKENS, embed_dim: Int = WIDTH, 
     >>> times(batch=32, seq_len=2048).table["bytes per batch"][0]
     403177472
     """
-    request = Request(50_257, embed_dim, batch=batch, seq_len=seq_len, number=number)
+    request = BillRequest(50_257, embed_dim, batch=batch, seq_len=seq_len, number=number)
     moved, names = traffic(request), [band.name for band in BANDWIDTHS]
     seconds = [moved.seconds(band.bytes_per_second) for band in BANDWIDTHS]
     spelled = [spell_seconds(value) for value in seconds]
@@ -49,7 +49,7 @@ def times(*, batch: Int = BATCH, seq_len: Int = TOKENS, embed_dim: Int = WIDTH, 
     )
 
 
-def _formula(request: Request) -> Formula:
+def _formula(request: BillRequest) -> Formula:
     moved, band = traffic(request), BANDWIDTHS[0]
     return Formula(
         r"t=\frac{n\,(r+w)}{s}",

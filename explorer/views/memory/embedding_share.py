@@ -47,8 +47,8 @@ def shares(*, model: str = MODEL, output: Tying = OUTPUT, few: bool = FEW) -> Vi
     chosen = next(each for each in _models(output) if each.name == model)
 
     def draw(answered: bool, guess: str | None) -> View:
-        told = answered or model != GPT3
-        says = [f"The token table is {share(chosen.token_share)} of {chosen.name}."] * told + [
+        shown = answered or model != GPT3
+        says = [f"The token table is {share(chosen.token_share)} of {chosen.name}."] * shown + [
             "GPT-3 joins after your guess."
         ] * (not answered)
         star = [f"The star is your guess for GPT-3: {guess}."] if guess else []
@@ -56,16 +56,18 @@ def shares(*, model: str = MODEL, output: Tying = OUTPUT, few: bool = FEW) -> Vi
             _figure(model, output, not answered, few, GUESSES[guess] if guess else None),
             " ".join([*says, *star]),
             (lambda: _table(output)) if answered else Table({}, "embedding_shares"),
-            (_formula(chosen),) * told,
-            details=" ".join([_details(chosen)] * told + ["Every second model is left out of the picture."] * few),
+            (_formula(chosen),) * shown,
+            details=" ".join([_details(chosen)] * shown + ["Every second model is left out of the picture."] * few),
         )
 
     return with_question(draw)
 
 
 def _models(tying: str) -> list[Model]:
-    asked = OUTPUTS[tying]
-    models = [replace(model, output=asked) if asked and model.output != "None" else model for model in MODELS.values()]
+    output = OUTPUTS[tying]
+    models = [
+        replace(model, output=output) if output and model.output != "None" else model for model in MODELS.values()
+    ]
     return sorted(models, key=lambda model: -model.token_share)
 
 

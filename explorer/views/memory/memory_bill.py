@@ -3,35 +3,16 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Any, Literal, get_args
+from typing import Any, Literal, Unpack, get_args
 
 from explorer.figures.figure_spec import Spec
 from explorer.figures.memory import memory_bill as figures
-from explorer.memory import BUDGETS, Bill, Model, Request, both, decimal, layers_bytes, model_of
+from explorer.memory import BUDGETS, Bill, BillRequest, Model, both, decimal, layers_bytes, model_of
 from explorer.memory import bill as bill_of
 from explorer.memory.model_catalogue import PADDED
 from explorer.views.formula import Formula
-from explorer.views.memory.settings import (
-    BATCH,
-    GRADIENT,
-    KEYS,
-    LAYERS,
-    LONGEST,
-    NUMBER,
-    OPTIMIZER,
-    OUTPUT,
-    POSITION,
-    ROWS,
-    TOKENS,
-    WIDTH,
-    Gradient,
-    Number,
-    Optimizer,
-    Output,
-    Position,
-    request_of,
-)
-from explorer.views.setting import Choice, Int, Switch
+from explorer.views.memory.settings import OfRequest
+from explorer.views.setting import Choice, Switch
 from explorer.views.table import Table
 from explorer.views.view import View, picture
 from explorer.wording import binary, byte_unit, count, listed, share, verb
@@ -60,27 +41,16 @@ UNIT: Any = Choice(
 @picture(bill_of)
 def bill(
     *,
-    vocab_size: Int = ROWS,
-    embed_dim: Int = WIDTH,
-    max_seq_len: Int = LONGEST,
-    batch: Int = BATCH,
-    seq_len: Int = TOKENS,
-    number: Number = NUMBER,
-    positions: Position = POSITION,
-    output: Output = OUTPUT,
-    optimizer: Optimizer = OPTIMIZER,
-    gradients: Gradient = GRADIENT,
-    layers: Int = LAYERS,
-    kv_width: Int = KEYS,
     compare: bool = COMPARE,
     unit: Unit = UNIT,
+    **shared: Unpack[OfRequest],
 ) -> View:
     """Bytes of everything that an embedding makes a model hold, as a stacked bar.
 
     >>> dict(zip(*map(bill().table.get, ("item", "bytes"))))["Token table"]
     154389504
     """
-    request = request_of(locals())
+    request = BillRequest(**shared)
     result = bill_of(request)
     largest = max([result.total, *(size for _, size in _beside(result, compare))])
     axis, says = byte_unit(largest, 1000 if unit == UNITS[0] else 1024), _sentence(result)
@@ -100,7 +70,7 @@ def _compared(result: Bill, model: Model | None) -> list[tuple[str, int]]:
     return list(beside.items())
 
 
-def _cache(r: Request, model: Model) -> int:
+def _cache(r: BillRequest, model: Model) -> int:
     return r.batch * model.kv_numbers(r.seq_len) * r.format.computes_in
 
 
@@ -115,7 +85,7 @@ def _beside(result: Bill, compare: bool) -> list[tuple[str, int]]:
 
 
 @lru_cache(maxsize=256)
-def _figure(request: Request, compare: bool, axis: tuple[str, int]) -> Spec:
+def _figure(request: BillRequest, compare: bool, axis: tuple[str, int]) -> Spec:
     result = bill_of(request)
     parts = [(item.name, item.bytes) for item in result.items if item.counts]
     written = binary if axis[0].endswith("iB") else decimal
@@ -156,7 +126,7 @@ def _sentence(result: Bill) -> str:
     )
 
 
-def beside_it(request: Request) -> str:
+def beside_it(request: BillRequest) -> str:
     """Sentences on what is not in the bar: the layers, the KV cache, one-hot input, and the rows that a batch reads."""
     result, model = bill_of(request), model_of(request)
     r = result.request
@@ -225,7 +195,7 @@ def _cache_sentence(result: Bill, model: Model) -> str:
     return f"While it generates, this batch leaves {both(cache)} in its KV cache{why}."
 
 
-def _formula(r: Request) -> Formula:
+def _formula(r: BillRequest) -> Formula:
     store = r.format
     row, table = store.row_bytes(r.embed_dim), store.table_bytes(r.vocab_size, r.embed_dim)
     sizes_of = {"V": f"rows of the table, one per token: {r.vocab_size:,}", "D": f"numbers per row: {r.embed_dim:,}"}

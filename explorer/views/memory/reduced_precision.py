@@ -145,25 +145,25 @@ def _full(where: Source) -> int:
 
 def _sentences(where: Source, records: Sequence[QuantizationRecord]) -> tuple[str, str]:
     request, rows = QuantizationRequest(), len(where.table.vectors)
-    asked, k = min(request.queries, rows), request.counted(rows)
-    examined = Excerpt("row", range(asked), rows, how="drawn at random")
+    searched, k = min(request.queries, rows), request.counted(rows)
+    examined = Excerpt("row", range(searched), rows, how="drawn at random")
     one = scheme_of(records, where)
-    words = [f"“{record.scheme}” {_told_kept(record, asked)}" for record in (records[0], one, records[-1])]
+    words = [f"“{record.scheme}” {_told_kept(record, searched)}" for record in (records[0], one, records[-1])]
     nearest = f"{k} nearest neighbours" if k > 1 else "nearest neighbour"
     return (
         f"Of a row’s {nearest}, {listed(words)}.",
         f"Compared before and after: the neighbours of {examined}. {_whole(where)}."
         + " (±: where the share of all rows lies, 19 times in 20.)" * any(record.margin for record in records)
-        + nearness.tied_rows(records[0].tied, asked, k)
+        + nearness.tied_rows(records[0].tied, searched, k)
         + f" {STORED.get(where.key, '')}".rstrip(),
     )
 
 
-def _told_kept(record: QuantizationRecord, asked: int) -> str:
+def _told_kept(record: QuantizationRecord, searched: int) -> str:
     """Share of neighbours kept, or that none can be: an error of the whole table is left by zeros alone."""
     if record.error >= 1:
         return "reads each number back as 0, so keeps nothing"
-    tied = "all" if record.merged == asked else f"{record.merged:,}"
+    tied = "all" if record.merged == searched else f"{record.merged:,}"
     among = f" (of {tied}, more rows read back are as near: the first in the table are counted)"
     return f"keeps {_share_kept(record)}{among * (record.merged > record.tied)}"
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import Annotated, Any, Literal, TypedDict, get_type_hints
 
-from explorer.memory import FORMATS, MODELS, OPTIMIZERS, OUTPUTS, POSITIONS, Request
+from explorer.memory import FORMATS, MODELS, OPTIMIZERS, OUTPUTS, POSITIONS
 from explorer.memory.memory_estimate import GRADIENTS
-from explorer.views.setting import Choice, Setting, Whole
+from explorer.views.setting import Choice, Int, Setting, Whole
 
 _FILL = (*range(10**5, 10**6, 10**5), *range(10**6, 10**7, 10**6))
 """Rows between which the memory of a phone or a laptop fills up: close together, so that one sees it fill."""
@@ -14,9 +14,11 @@ _ROUND = tuple(digit * 10**power for power in range(11) for digit in (1, 2, 5))
 _POWERS = tuple(2**power for power in range(21))
 
 
-def _size(label: str, default: int, low: int, high: int, stops: tuple[int, ...], of: str, key: str, about: str) -> Any:
-    """A size whose slider stops at `stops`, and at what published models have in their field `of`."""
-    models = {getattr(model, of) for model in MODELS.values()} if of else set()
+def _size(
+    label: str, default: int, low: int, high: int, stops: tuple[int, ...], attribute: str, key: str, about: str
+) -> Any:
+    """A size whose slider stops at `stops`, and at what published models have in their field `attribute`."""
+    models = {getattr(model, attribute) for model in MODELS.values()} if attribute else set()
     inside = sorted(stop for stop in {low, high, *stops, *models} if low <= stop <= high)
     return Whole(label, default, low, high, tuple(inside), key=key, about=about)
 
@@ -68,23 +70,26 @@ OUTPUT: Any = Choice("Output layer", "Tied", OUTPUTS, key="m_output", about="the
 GRADIENT: Any = Choice(
     "Gradient of the token table", "Dense", GRADIENTS, key="m_gradients", about="the gradient of the token table"
 )
+
+
+class OfRequest(TypedDict, total=False):
+    """The fields of `BillRequest`."""
+
+    vocab_size: Annotated[Int, ROWS]
+    embed_dim: Annotated[Int, WIDTH]
+    max_seq_len: Annotated[Int, LONGEST]
+    batch: Annotated[Int, BATCH]
+    seq_len: Annotated[Int, TOKENS]
+    number: Annotated[Number, NUMBER]
+    positions: Annotated[Position, POSITION]
+    output: Annotated[Output, OUTPUT]
+    optimizer: Annotated[Optimizer, OPTIMIZER]
+    gradients: Annotated[Gradient, GRADIENT]
+    layers: Annotated[Int, LAYERS]
+    kv_width: Annotated[Int, KEYS]
+
+
 OF_REQUEST: dict[str, Setting] = {
-    "vocab_size": ROWS,
-    "embed_dim": WIDTH,
-    "max_seq_len": LONGEST,
-    "batch": BATCH,
-    "seq_len": TOKENS,
-    "number": NUMBER,
-    "positions": POSITION,
-    "output": OUTPUT,
-    "optimizer": OPTIMIZER,
-    "gradients": GRADIENT,
-    "layers": LAYERS,
-    "kv_width": KEYS,
+    name: hint.__metadata__[0] for name, hint in get_type_hints(OfRequest, include_extras=True).items()
 }
-"""Setting of each field of `Request`."""
-
-
-def request_of(settings: dict[str, Any]) -> Request:
-    """The request with the settings of a view that are fields of one."""
-    return Request(**{name: value for name, value in settings.items() if name in OF_REQUEST})
+"""Setting of each field of `BillRequest`."""

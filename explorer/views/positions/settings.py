@@ -82,11 +82,11 @@ def radians(angle: float, digits: int = 4) -> str:
     return f"{said} {'radian' if said == '1' else 'radians'}"
 
 
-def spread(count: int, of: int) -> list[int]:
+def spread(count: int, length: int) -> list[int]:
     """Up to `count` different whole numbers from 0 to of − 1, evenly spread, both ends included.
 
     >>> spread(3, 9), spread(8, 2), spread(4, 1)
     ([0, 4, 8], [0, 1], [0])
     """
-    count = min(count, of)
-    return [round(i * (of - 1) / max(count - 1, 1)) for i in range(count)]
+    count = min(count, length)
+    return [round(i * (length - 1) / max(count - 1, 1)) for i in range(count)]

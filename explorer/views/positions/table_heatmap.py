@@ -27,13 +27,13 @@ SAID = 6
 """Number of a row's values given in the sentence."""
 
 
-def _window(label: str, of: str, about: str) -> Any:
+def _window(label: str, axis: str, about: str) -> Any:
     def right(value: Any, others: Others) -> bool:
         is_pair = isinstance(value, tuple) and len(value) == 2 and all(type(end) is int for end in value)
-        return is_pair and bool(0 <= value[0] <= value[1] < others[of])
+        return is_pair and bool(0 <= value[0] <= value[1] < others[axis])
 
     says = "the first and the last of 0 to {:,}"
-    return Own(label, None, right, lambda others: says.format(others[of] - 1), optional=True, about=about)
+    return Own(label, None, right, lambda others: says.format(others[axis] - 1), optional=True, about=about)
 
 
 POSITIONS = _window("Positions", "length", "first and last position drawn; None for all")

@@ -160,10 +160,10 @@ def sentence_search(*, lines: str = LINES, question: str = QUESTION, way: Way = 
     'Stock prices fell sharply today'
     """
     given = _read(lines, way)
-    asked = vector(question.strip(), way)
-    if not asked.any():
+    question_vector = vector(question.strip(), way)
+    if not question_vector.any():
         raise ValueError("Type a question to find lines for.")
-    cosines = (vectors(given.lines, way) @ asked).astype(np.float64)
+    cosines = (vectors(given.lines, way) @ question_vector).astype(np.float64)
     ranked = np.argsort(-cosines, kind="stable").tolist()
     order = ranked[:FOUND]
     shared = {at: shared_words(question, given.lines[at]) for at in order}
@@ -373,9 +373,9 @@ def _formula(lines: Sequence[str], found: NDArray[np.float32], one: int, other: 
     )
 
 
-def map_of(lines: Sequence[str], xy: NDArray[np.float64], asked: int, nearest: int | None) -> Spec:
+def map_of(lines: Sequence[str], xy: NDArray[np.float64], question: int, nearest: int | None) -> Spec:
     """Dots with short names, the line that was asked about as a diamond, and a stroke to the nearest one."""
-    marks = [asked, *([] if nearest is None else [nearest])]
+    marks = [question, *([] if nearest is None else [nearest])]
     half = np.maximum(np.ptp(xy, axis=0), LEAST) * 0.62
     low = (xy.min(axis=0) + xy.max(axis=0)) / 2 - half
     xs, ys = ((xy - low) / (2 * half)).T
@@ -403,13 +403,13 @@ def map_of(lines: Sequence[str], xy: NDArray[np.float64], asked: int, nearest: i
         "hovertemplate": "%{customdata}<extra></extra>",
         "marker": {
             "size": [14 if at in marks else 9 for at in range(len(lines))],
-            "symbol": ["diamond" if at == asked else "circle" for at in range(len(lines))],
-            "color": [theme.OKABE_ITO[3 if at == asked else 2 if at == nearest else 0] for at in range(len(lines))],
+            "symbol": ["diamond" if at == question else "circle" for at in range(len(lines))],
+            "color": [theme.OKABE_ITO[3 if at == question else 2 if at == nearest else 0] for at in range(len(lines))],
         },
     }
     traces = [dots]
     if nearest is not None:
-        both = xy[[asked, nearest]]
+        both = xy[[question, nearest]]
         traces.insert(
             0,
             {
@@ -428,7 +428,7 @@ def map_of(lines: Sequence[str], xy: NDArray[np.float64], asked: int, nearest: i
 def _matrix(lines: Sequence[str], cosines: NDArray[np.float64]) -> Spec:
     numbers = list(range(1, len(lines) + 1))
     few = len(lines) <= 60
-    told = [[f"{plain(one, 60)}<br>{plain(other, 60)}" for other in lines] for one in lines] if few else None
+    hover = [[f"{plain(one, 60)}<br>{plain(other, 60)}" for other in lines] for one in lines] if few else None
     cells: dict[str, Any] = {
         "type": "heatmap",
         "x": numbers,
@@ -440,10 +440,10 @@ def _matrix(lines: Sequence[str], cosines: NDArray[np.float64]) -> Spec:
         "colorbar": BAR,
         "xgap": int(few),
         "ygap": int(few),
-        "hovertemplate": ("%{text}" if told else "lines %{y} and %{x}") + "<br>cosine %{z:.3f}<extra></extra>",
+        "hovertemplate": ("%{text}" if hover else "lines %{y} and %{x}") + "<br>cosine %{z:.3f}<extra></extra>",
     }
-    if told:
-        cells["text"] = told
+    if hover:
+        cells["text"] = hover
     if len(lines) <= NAMED:
         cells["texttemplate"] = "%{z:.1f}"
     ticks = {"tickmode": "linear", "dtick": 1} if len(lines) <= 20 else {}

@@ -169,9 +169,9 @@ def _three(table: WordTable, words: tuple[str, str, str]) -> Three:
     found = [table.find(word) for word in words]
     gone = dict.fromkeys(word.strip() for word, row in zip(words, found, strict=True) if row is None)
     if gone:
-        told = [missing(table, word) if word else "A word is not typed yet." for word in gone]
+        reasons = [missing(table, word) if word else "A word is not typed yet." for word in gone]
         settings = [name for name, row in zip("abc", found, strict=True) if row is None]
-        raise not_in_table(table, settings, " ".join(["An analogy takes three words of the table.", *told]))
+        raise not_in_table(table, settings, " ".join(["An analogy takes three words of the table.", *reasons]))
     a, b, c = (row for row in found if row is not None)
     if len({a, b, c}) < 3:
         raise ValueError("Choose three different words: with two equal ones there is no parallelogram.")

@@ -104,8 +104,8 @@ def _assembled(name: str, content: bytes, words: list[str] | None) -> FrameTable
     guessed = [each for each in columns.aside if each not in out and each not in table.metadata]
     beside = dict(table.metadata) | {each: columns.numbers[:, columns.numeric.index(each)] for each in guessed}
     digest = hashlib.sha256(content + "\n".join(["", *(words or ())]).encode()).hexdigest()
-    told = _which_columns(reading, out, named)
-    return FrameTable(f"{name} {digest}", WordTable("your table", table.words, table.vectors, beside, table.note), told)
+    note = _which_columns(reading, out, named)
+    return FrameTable(f"{name} {digest}", WordTable("your table", table.words, table.vectors, beside, table.note), note)
 
 
 def _counts_rows(columns: ParsedColumns, name: str) -> bool:

@@ -119,11 +119,11 @@ def neighbours_kept(*, components: Ints = COMPONENTS, **shared: Unpack[Nearness]
     )
 
 
-def examined_said(found: Distortion, of: int, noun: str) -> str:
+def examined_said(found: Distortion, rows: int, noun: str) -> str:
     """Sentence on the rows whose neighbours were counted, of those that have some, and how well the share is known."""
-    taken = Excerpt(noun, found.examined, of, how="drawn at random")
+    taken = Excerpt(noun, found.examined, rows, how="drawn at random")
     sure = (
-        f", each against all {of:,}: the share kept is known to ± {fixed(100 * found.margin, 1)} percentage points "
+        f", each against all {rows:,}: the share kept is known to ± {fixed(100 * found.margin, 1)} percentage points "
         "(95 %)"
     )
     return f"Examined: {taken}{sure * taken.cut}."

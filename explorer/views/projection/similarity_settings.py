@@ -100,7 +100,7 @@ def tied(found: Neighbours, near: Near, k: int) -> bool:
     return abs(float(last) - float(after)) <= float(tolerance(found.values[k : k + 1], near.measure)[0])
 
 
-def tied_rows(tied: int, of: int, k: int, dots: int = 0) -> str:
+def tied_rows(tied: int, rows: int, k: int, dots: int = 0) -> str:
     """Sentences on rows with a tie at the end of their k nearest rows or dots, which a share counts; "" without any.
 
     >>> tied_rows(0, 9, 3), tied_rows(9, 9, 3)[:11], tied_rows(0, 9, 3, 2)[:12]
@@ -109,10 +109,10 @@ def tied_rows(tied: int, of: int, k: int, dots: int = 0) -> str:
     last = f"the last of the {k} nearest" if k > 1 else "the nearest"
     sentence = ""
     for many, things in ((tied, "rows"), (dots, "dots")):
-        whom = f"all {of:,} rows" if many == of else f"{many:,} of {count(of, 'row')}"
+        whom = f"all {rows:,} rows" if many == rows else f"{many:,} of {count(rows, 'row')}"
         if many:
             sentence += f" For {whom}, more {things} are as near as {last}: the first of them in the table are counted."
-    return sentence + " So the shares say nothing here." * (sentence != "" and of in (tied, dots))
+    return sentence + " So the shares say nothing here." * (sentence != "" and rows in (tied, dots))
 
 
 def value_text(value: float, near: Near, scale: float) -> str:

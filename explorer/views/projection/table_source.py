@@ -217,9 +217,9 @@ def remembering(
         @wraps(fn)
         def call(source: S, /, *args: P.args, **kwargs: P.kwargs) -> R:
             if not source.private:
-                asked = (source.key, args, tuple(kwargs.items()))
-                with _waiting(is_heavy and asked not in everybody):
-                    return everybody.get(asked, lambda: fn(source, *args, **kwargs))
+                arguments = (source.key, args, tuple(kwargs.items()))
+                with _waiting(is_heavy and arguments not in everybody):
+                    return everybody.get(arguments, lambda: fn(source, *args, **kwargs))
             own: Cache[R] = source.memo.setdefault(memo, Cache(kept, stays=True))
             key = (fn.__qualname__, fn.__module__, source.key, args, tuple(kwargs.items()))
             heavily = is_heavy and key not in own

@@ -26,7 +26,7 @@ TEXTS = {
     "Dictionary definitions": "wordnet_gloss",
 }
 assert set(TEXTS.values()) == set(CORPORA)
-Request = ppmi.PpmiRequest | skipgram.SkipgramRequest
+TrainingRequest = ppmi.PpmiRequest | skipgram.SkipgramRequest
 LONG = 300
 """Length of a visitor's own text above which a displayed call reads it from a file."""
 
@@ -78,7 +78,9 @@ def trained(
 trained.__doc__ = document(trained.__doc__ or "", RUN)
 
 
-def request_of(texts: Sequence[str], method: str, width: int, passes: int, window: int, own: str = "") -> Request:
+def request_of(
+    texts: Sequence[str], method: str, width: int, passes: int, window: int, own: str = ""
+) -> TrainingRequest:
     """Training request. Skip-gram's settings are for texts of a few hundred thousand words: weaker subsampling of
     frequent words than usual, and more and smaller steps.
 
@@ -91,19 +93,19 @@ def request_of(texts: Sequence[str], method: str, width: int, passes: int, windo
     return skipgram.SkipgramRequest(corpus, dim=width, epochs=passes, window=window, subsample=1e-3, batch=512)
 
 
-def is_own(request: Request) -> bool:
+def is_own(request: TrainingRequest) -> bool:
     """Whether the request is for a visitor's own text, whose results are not shared."""
     return bool(request.corpus.pasted)
 
 
-def source_of(request: Request, records: tuple[VectorRecord, ...], memo: MutableMapping[Any, Any]) -> Source:
+def source_of(request: TrainingRequest, records: tuple[VectorRecord, ...], memo: MutableMapping[Any, Any]) -> Source:
     """The table of a finished run."""
     private = is_own(request)
     table = _to_table(records[-1]) if private else _shared_table(records[-1])
     return Source(repr(hash(request)), table, private, written=table_call(request), memo=memo)
 
 
-def table_call(request: Request) -> str:
+def table_call(request: TrainingRequest) -> str:
     """Displayed call of a run's table.
 
     >>> table_call(request_of(["Jane Austen"], "Skip-gram", 50, 2, 5))
@@ -121,7 +123,7 @@ def table_call(request: Request) -> str:
     return f"projection.trained({what}, {how}, window={request.window})"
 
 
-def settings_of(request: Request) -> dict[str, Any]:
+def settings_of(request: TrainingRequest) -> dict[str, Any]:
     """The settings that `request_of` makes the request from.
 
     >>> settings_of(request_of(["Jane Austen"], "Skip-gram", 50, 2, 5))["passes"]

@@ -177,7 +177,7 @@ def whose(counted: Counted) -> str:
 
 def titles(method: str) -> list[str]:
     """Titles of the six pictures."""
-    return ["PCA", *(f"Seed {seed}, {SETTINGS[method][0]} {told}" for told, seed in RUNS[method])]
+    return ["PCA", *(f"Seed {seed}, {SETTINGS[method][0]} {setting}" for setting, seed in RUNS[method])]
 
 
 def too_few(found: Sample, method: str) -> str:
@@ -194,7 +194,7 @@ def _pictures(found: Sample, method: str, browser_maps: BrowserMaps | None) -> P
     flat = found.reduced[:, :2]
     if browser_maps is not None or method == UMAP:
         return [flat, *(browser_maps.positions if browser_maps is not None else ())]
-    return [flat, *(point_sample.run_tsne(found, told, seed, "random") for told, seed in RUNS[method])]
+    return [flat, *(point_sample.run_tsne(found, setting, seed, "random") for setting, seed in RUNS[method])]
 
 
 def _missing(pictures: Pictures, method: str, browser_maps: BrowserMaps | None) -> str:

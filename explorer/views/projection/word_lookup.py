@@ -23,7 +23,7 @@ MOST_COMMAS = 8
 """Maximum commas of a word that is typed without quotes."""
 
 
-def words_of(table: WordTable, asked: str) -> list[str]:
+def words_of(table: WordTable, typed: str) -> list[str]:
     """Split a text at commas, except within quotes and within words of the table.
 
     >>> import numpy as np
@@ -31,11 +31,11 @@ def words_of(table: WordTable, asked: str) -> list[str]:
     >>> words_of(table, "so, ok"), words_of(table, "ok, so"), words_of(table, 'so, ok, so, “say "a", b”')
     (['so', 'ok'], ['ok, so'], ['so', 'ok, so', 'say "a", b'])
     """
-    whole = asked.strip()
+    whole = typed.strip()
     return [whole] if table.find(whole) is not None else [word for word, _ in _split(table, whole, ",") if word]
 
 
-def pairs_of(table: WordTable, asked: str) -> list[list[str]]:
+def pairs_of(table: WordTable, typed: str) -> list[list[str]]:
     """As `words_of`, of each part between semicolons.
 
     >>> import numpy as np
@@ -43,7 +43,7 @@ def pairs_of(table: WordTable, asked: str) -> list[list[str]]:
     [['ok, so', 'a; b'], ['he', 'she']]
     """
     pairs: list[list[str]] = [[]]
-    for word, mark in _split(table, asked.strip(), ",;"):
+    for word, mark in _split(table, typed.strip(), ",;"):
         pairs[-1] += [word] if word else []
         pairs += [[]] if mark == ";" else []
     return [pair for pair in pairs if pair]
@@ -94,7 +94,7 @@ def list_words(missing: Sequence[str]) -> str:
     return listed((word[:40] for word in missing), most=12)
 
 
-def not_in_table(table: WordTable, settings: Sequence[str], told: str) -> ValueError:
+def not_in_table(table: WordTable, settings: Sequence[str], message: str) -> ValueError:
     """Error on words that are not in the table; a notebook gets their settings and words of the table as a note.
 
     >>> import numpy as np
@@ -102,7 +102,7 @@ def not_in_table(table: WordTable, settings: Sequence[str], told: str) -> ValueE
     >>> str(error), error.__notes__
     ('“king” is missing.', ['It was given as find=. Words of this table: plum, pear and fig.'])
     """
-    error = ValueError(told)
+    error = ValueError(message)
     some = listed(table.words, most=NAMED)
     error.add_note(f"It was given as {listed(f'{each}=' for each in settings)}. Words of this table: {some}.")
     return error

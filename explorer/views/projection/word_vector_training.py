@@ -22,17 +22,65 @@ from explorer.figures.projection.map_frame import map_frame
 from explorer.training import ppmi, skipgram
 from explorer.training.word_corpus import FEWEST, VectorRecord
 from explorer.vectors.neighbours import mean_cosine
+from explorer.vectors.pca import pca
+from explorer.vectors.preprocessing import unit_rows
+from explorer.vectors.procrustes import rotation
 from explorer.views.animation_frames import Frames, frames_of
 from explorer.views.formula import Formula
 from explorer.views.notebook_progress import with_progress
 from explorer.views.projection import trained_tables as run
-from explorer.views.projection.trained_tables import Method, Request, is_own, request_of
+from explorer.views.projection.trained_tables import Method, TrainingRequest, is_own, request_of
 from explorer.views.setting import Choice, Int, Whole
 from explorer.views.table import Table
 from explorer.views.view import View, picture
 from explorer.wording import count, fixed, share, spell_seconds
-from explorer.words.shared_axes_over_training import Plane, plane_of
 from explorer.words.word_categories import NAMES, members
+
+
+@dataclass(frozen=True, eq=False)
+class Plane:
+    """Two orthonormal axes (2, D), and their origin (D,)."""
+
+    axes: NDArray[np.float64]
+    origin: NDArray[np.float64]
+
+    def draw(self, rows: NDArray[Any]) -> NDArray[np.float32]:
+        """(n, 2) coordinates of rows (n, D), which get unit length first.
+
+        The origin is the same at every moment, so a row that keeps its direction keeps its coordinates.
+        """
+        points: NDArray[np.float32] = ((unit_rows(rows) - self.origin) @ self.axes.T).astype(np.float32)
+        return points
+
+    def explained(self, rows: NDArray[Any]) -> float:
+        """Share of the variance of some rows (of unit length) that these two axes show; 0 where there is none.
+
+        >>> Plane(np.eye(3)[:2], np.ones(3)).explained(np.array([[1.0, 0, 0], [0, 1, 0], [-1, 0, 0], [0, -1, 0]]))
+        1.0
+        """
+        unit = unit_rows(rows).astype(np.float64)
+        centred = unit - unit.mean(axis=0)
+        total = float(np.square(centred).sum())
+        return float(np.square(centred @ self.axes.T).sum()) / total if total > 1e-12 * len(unit) else 0.0
+
+
+def plane_of(rows: NDArray[Any], like: Plane | None = None) -> Plane:
+    """Plane of the first two principal components of some rows, rotated to match an earlier plane's picture.
+
+    >>> rows = np.random.default_rng(0).normal(size=(40, 5))
+    >>> first = plane_of(rows)
+    >>> mirrored = Plane(first.axes * [[-1], [1]], first.origin)
+    >>> bool(np.allclose(plane_of(rows, like=mirrored).axes, mirrored.axes))
+    True
+    """
+    found = pca(unit_rows(rows))
+    plane = Plane(found.components[:2], found.mean)
+    if like is None:
+        return plane
+    old, new = (at.draw(rows).astype(np.float64) for at in (like, plane))
+    old -= old.mean(axis=0)
+    return Plane(rotation(old, new) @ plane.axes, plane.origin)
+
 
 SIZES = ((700.0, 360.0), (1150.0, 360.0))
 EARLY = 0.2
@@ -92,7 +140,7 @@ def training(
     return View(spec, says, table, (formula(request, frames[-1].loss),))
 
 
-def _most(request: Request, drawn: Sequence[str], learned: int) -> str:
+def _most(request: TrainingRequest, drawn: Sequence[str], learned: int) -> str:
     part = Excerpt("word learned", drawn, learned, how="the most frequent")
     return f"Drawn: {part}. Learned are those of {FEWEST} occurrences or more, {request.vocab_size:,} at most."
 
@@ -105,12 +153,12 @@ def moments(records: Sequence[VectorRecord]) -> list[VectorRecord]:
 def frames(view: View, records: tuple[VectorRecord, ...], axes: str) -> Frames:
     """Frames of all moments of a run, cached with the run."""
     drawn = moments(records)
-    of = _frames.setdefault(drawn[-1], {})
-    if axes not in of:
-        of[axes] = frames_of(
+    known = _frames.setdefault(drawn[-1], {})
+    if axes not in known:
+        known[axes] = frames_of(
             view.call, "moment", range(len(drawn)), records=list(records)
         )  # unhashable: cached only here
-    return of[axes]
+    return known[axes]
 
 
 _frames: WeakKeyDictionary[VectorRecord, dict[str, Frames]] = WeakKeyDictionary()
@@ -122,7 +170,7 @@ def settled(frames: list[VectorRecord]) -> int | None:
 
 
 @lru_cache(maxsize=1)  # for a notebook's further moments and its loss; a page has records of its own
-def _run(request: Request) -> tuple[VectorRecord, ...]:
+def _run(request: TrainingRequest) -> tuple[VectorRecord, ...]:
     made = ppmi.train(request) if isinstance(request, ppmi.PpmiRequest) else skipgram.train(request)
     return tuple(with_progress(made, lambda now: f"{now.phase}: {now.step:,} of {now.steps:,}"))
 
@@ -147,14 +195,14 @@ _made: WeakKeyDictionary[VectorRecord, dict[tuple[int, str], _Moments]] = WeakKe
 
 
 def _moments(frames: list[VectorRecord], axes: str, words: tuple[str, ...]) -> _Moments:
-    of = _made.setdefault(frames[-1], {})
-    if (key := (len(frames), axes)) not in of:
+    known = _made.setdefault(frames[-1], {})
+    if (key := (len(frames), axes)) not in known:
         rows = [_rows(record) for record in frames]
         plane = _plane(frames, rows, axes)
         points = [plane.draw(each) for each in rows]
         box = around(points)
-        of[key] = _Moments(plane, points, box, _label_sides(points[-1], words[: len(rows[-1])], box))
-    return of[key]
+        known[key] = _Moments(plane, points, box, _label_sides(points[-1], words[: len(rows[-1])], box))
+    return known[key]
 
 
 def _plane(frames: list[VectorRecord], rows: list[NDArray[np.float32]], axes: str) -> Plane:
@@ -305,9 +353,9 @@ def _label_sides(points: NDArray[np.float32], words: tuple[str, ...], box: Box) 
     """Placed labels: words with room for their names, and on which side of their dots."""
     groups = _groups(words)
     turns = max(map(len, groups.values()), default=0)
-    asked = [row for row, word in enumerate(words) if word in ASKED]
+    first = [row for row, word in enumerate(words) if word in ASKED]
     order = [int(rows[turn]) for turn in range(turns) for rows in groups.values() if turn < len(rows)]
-    order = list(dict.fromkeys(asked + order))
+    order = list(dict.fromkeys(first + order))
     placed = place_labels(
         points[order], [words[row] for row in order], sizes=to_scale(SIZES, box), bounds=box, limit=NAMES_DRAWN
     )
@@ -331,7 +379,7 @@ def _draw_loss(epochs: NDArray[np.float32], losses: NDArray[np.float32], total: 
     return Spec([line], layout("passes over the text", "loss per pair", 260, x={"range": [0, total]}))
 
 
-def formula(request: Request, loss: float = math.nan) -> Formula:
+def formula(request: TrainingRequest, loss: float = math.nan) -> Formula:
     """Formula of the method in `request`; `loss` is the latest of a run, if there is one."""
     if isinstance(request, ppmi.PpmiRequest):
         return _counting(request)

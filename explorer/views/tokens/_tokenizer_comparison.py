@@ -69,9 +69,9 @@ def _languages(rows: Rows) -> Rows:
     return {name: row for name, row in rows.items() if name not in (OWN, "Emoji", "Python")}
 
 
-def _extreme(rows: Rows, of: Callable[[list[int]], int]) -> tuple[str, int]:
+def _extreme(rows: Rows, choose: Callable[[list[int]], int]) -> tuple[str, int]:
     spent = {name: row[0].tokens for name, row in _languages(rows).items()}
-    end = of(list(spent.values()))
+    end = choose(list(spent.values()))
     return listed(name for name, tokens in spent.items() if tokens == end), end
 
 

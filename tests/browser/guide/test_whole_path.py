@@ -1,7 +1,7 @@
 """The whole guided path in Chromium: every step opened by Next, its task done, its question answered."""
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -435,15 +435,20 @@ def test_on_a_phone_the_control_and_the_picture_that_it_moves_are_in_sight_toget
     assert task and box and task["y"] >= box["y"] + box["height"], "the task comes before the picture"
 
 
-@pytest.mark.parametrize("steps", one_of_each(["2c 1b", "6a 5b 4b 3c 2e 2d 2b 2a 1c 1b"], others=pytest.mark.nightly))
-def test_on_a_phone_picture_and_words_are_in_sight_and_the_picture_stays(
-    new_page: Callable[..., Page], server: str, steps: str
-) -> None:
+def on_a_phone(new_page: Callable[..., Page], server: str, steps: str) -> Iterator[tuple[Page, StepId]]:
     page = new_page(width=390, height=844)
     for at in map(StepId.read, steps.split()):
         assert at
         page.goto(f"{server}/{guide.link(at)}")
         settle(page)
+        yield page, at
+
+
+@pytest.mark.parametrize("steps", one_of_each(["2c 1b", "6a 5b 4b 3c 2e 2d 2b 2a 1c 1b"], others=pytest.mark.nightly))
+def test_on_a_phone_picture_and_words_are_in_sight_and_the_picture_stays(
+    new_page: Callable[..., Page], server: str, steps: str
+) -> None:
+    for page, at in on_a_phone(new_page, server, steps):
         step = PATH.step(at)
         picture = page.locator(f".st-key-{step.mark}").first
         words = page.locator(".st-key-guide_strip").get_by_test_id("stMarkdown").first
@@ -466,11 +471,7 @@ def test_on_a_phone_picture_and_words_are_in_sight_and_the_picture_stays(
 def test_on_a_phone_the_reply_stands_right_under_what_was_touched(
     new_page: Callable[..., Page], server: str, steps: str
 ) -> None:
-    page = new_page(width=390, height=844)
-    for at in map(StepId.read, steps.split()):
-        assert at
-        page.goto(f"{server}/{guide.link(at)}")
-        settle(page)
+    for page, at in on_a_phone(new_page, server, steps):
         DONE_BY[str(at)](page)
         told = page.locator(".st-key-guide_told")
         expect(told).to_be_in_viewport(ratio=1)

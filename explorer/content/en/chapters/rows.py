@@ -21,7 +21,7 @@ from explorer.wording import count, decimal, listed, number
 SPEECHES = {"j_texts": "State of the Union", "j_method": "Skip-gram"}
 TINY = f"Shown: a tiny table, which learns while you watch: {toy_training.WIDTH} numbers a word, drawn flat."
 SIZES = f"Shown: GPT-2’s table alone. A phone sold with {PHONE.sold} has {decimal(PHONE.bytes)}."
-STEPS = toy_training.Request().steps
+STEPS = toy_training.ToyRequest().steps
 ASKED, OTHERS = "the", ("cat", "zebra")
 """A word of the text that is learned: which one its row runs to is seen by what follows it alone."""
 OTHER = "The man went home"
@@ -34,7 +34,7 @@ lesswrong.com, and Vice, which has ChatGPT's answer, both of February 2023."""
 
 @lru_cache(maxsize=1)
 def _toy() -> toy_training.Run:
-    return toy_training.train(toy_training.Request())
+    return toy_training.train(toy_training.ToyRequest())
 
 
 def _runs_to() -> str:
@@ -113,8 +113,8 @@ CHAPTER = Chapter(
             "Does it fit on your phone?",
             "memory",
             "The bill",
-            f"A longer list makes Hindi cheaper: GPT-4o’s has 200,000 tokens. But each needs a row, even “{UNREAD}”. "
-            "To be quick, a machine keeps all of them in its working memory, the frames here. GPT-2’s has "
+            f"A longer list makes Hindi cheaper: GPT-4o’s has about 200,000 tokens. But each needs a row, even "
+            f"“{UNREAD}”. To be quick, a machine keeps all of them in its working memory, the frames here. GPT-2’s has "
             f"{GPT2.vocab_size:,} rows of {GPT2.embed_dim} numbers, 4 [[bytes]] each: "
             f"{decimal(FORMATS['FP32'].table_bytes(GPT2.vocab_size, GPT2.embed_dim))}.",
             "m_cards",

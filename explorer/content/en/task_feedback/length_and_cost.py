@@ -50,7 +50,7 @@ def too_large(state: State) -> str:
     phones = math.ceil(size / PHONE.bytes)
     real = FORMATS["FP32"].table_bytes(LONG, GPT2.embed_dim)
     return (
-        f"The price of cheaper Hindi: GPT-4o’s {LONG:,} rows, if they were as wide as GPT-2’s, would take "
+        f"The price of cheaper Hindi: GPT-4o’s about {LONG:,} rows, if they were as wide as GPT-2’s, would take "
         f"{decimal(real)}, {share(real, PHONE.bytes, 2)} of the phone. Your table takes {count(phones, 'phone')}, each "
         f"about {THICK} mm thick: a pile of {_pile(phones)}."
     )

@@ -30,7 +30,7 @@ from explorer.content.guided_path import RIGHT, State
 from explorer.embedding_pipeline.bag_of_words import BagRequest, bags
 from explorer.embedding_pipeline.hand_filled_rows import QUESTIONS, ends_said, nearest_first
 from explorer.gradients import toy_training
-from explorer.lm.predict_next_token import Reading, Request, continue_text
+from explorer.lm.predict_next_token import Reading, ReadingRequest, continue_text
 from explorer.lm.predict_next_token import read as predict
 from explorer.tokenizers import SMALL, count_characters
 from explorer.tokenizers.learn_merges import count_pairs, join
@@ -80,7 +80,7 @@ def joined(state: State) -> str:
     words, counted = pile(state.get(JOINED) or (), own)
     if len(counted) < JOINS:
         return ""
-    told = listed(f"“{pair.replace(' ', '')}” ({count(often, 'time')})" for pair, often in counted)
+    joins = listed(f"“{pair.replace(' ', '')}” ({count(often, 'time')})" for pair, often in counted)
     begins = listed(f"“{label(token)}”" for token in range(BYTES, BYTES + JOINS))
     mine = max(words[len(PILE.split()) :], key=lambda word: len("".join(word)), default=())
     name = "".join(mine)
@@ -88,8 +88,8 @@ def joined(state: State) -> str:
     cut = count(len(there), "piece") if "⟨" in "".join(there) else "·".join(there)
     yours = f" Your “{name}” is {'·'.join(mine)} here, {cut} there." * (len(name) > 1)
     return (
-        f"You joined {told}. Nobody chose: you counted. gpt2’s list was made the same way from a huge pile, and begins "
-        f"with {begins}.{yours}"
+        f"You joined {joins}. Nobody chose: you counted. gpt2’s list was made the same way from a huge pile, and "
+        f"begins with {begins}.{yours}"
     )
 
 
@@ -183,11 +183,13 @@ def row_twice(state: State) -> str:
             )
             name = f"“{escape(label(ids_there[0]))}” in {escape(quoted(text))}"
             lines.append(f'<p class="guide-seen">{name}</p><div style="display: flex">{cells}</div>')
-    told = f"The first {FIRST} numbers: the same."
+    row_line = f"The first {FIRST} numbers: the same."
     if not lines and (token := selected(state)) is not None:
         few = [fixed(float(value)) for value in embedding_pipeline.rows_of(np.array([token]), table)[0, :SOME]]
-        told = f"The framed row: “{escape(label(token))}” has the id {token}, and so row {token}: {', '.join(few)}, …"
-    return "".join(lines) + f'<p class="guide-seen">{told}</p>' + rows_alike(state)
+        row_line = (
+            f"The framed row: “{escape(label(token))}” has the id {token}, and so row {token}: {', '.join(few)}, …"
+        )
+    return "".join(lines) + f'<p class="guide-seen">{row_line}</p>' + rows_alike(state)
 
 
 def rows_alike(state: State) -> str:
@@ -264,9 +266,9 @@ def nearest_shared(state: State) -> str:
 def _race(state: State) -> toy_training.Run | None:
     """The run on the screen, at its end; None before, and of a text that can't be learned from."""
     text, step = str(state.get("g_text", toy_training.TEXT)), int(state.get("g_step") or 0)
-    if step < toy_training.Request().steps or len(text.split()) < 2:
+    if step < toy_training.ToyRequest().steps or len(text.split()) < 2:
         return None
-    return toy_training.train(toy_training.Request(text))
+    return toy_training.train(toy_training.ToyRequest(text))
 
 
 def ran_together(state: State) -> str:
@@ -310,8 +312,8 @@ def same_sum(state: State, first: str, second: str) -> str:
 @lru_cache(maxsize=4)
 def with_and_without(text: str = NEXT) -> tuple[Reading, Reading]:
     """What our own model expects after a text, with position rows and without."""
-    told = Request(text)
-    return predict(told), predict(replace(told, positions=False))
+    request = ReadingRequest(text)
+    return predict(request), predict(replace(request, positions=False))
 
 
 @lru_cache(maxsize=8)
@@ -326,13 +328,13 @@ def looking_back(state: State) -> str:
     text = str(state.get("text", NEXT))
     if not text.strip() or len(text) > MOST:
         return ""
-    told, _ = with_and_without(text)
-    last, first = int(told.ids[-1]), int(told.best(1)[0])
+    whole, _ = with_and_without(text)
+    last, first = int(whole.ids[-1]), int(whole.best(1)[0])
     piece = tokenizers.token_bytes([last], SMALL)[0].decode("utf-8", "replace")
-    alone = predict(Request(piece))
-    if len(told.ids) == 1 or not np.array_equal(alone.ids, [last]):
+    alone = predict(ReadingRequest(piece))
+    if len(whole.ids) == 1 or not np.array_equal(alone.ids, [last]):
         return ""
-    few, more = (share(float(one.probabilities[first])) for one in (alone, told))
+    few, more = (share(float(one.probabilities[first])) for one in (alone, whole))
     return (
         f'<p class="guide-seen">From “{escape(label(last))}” alone the model gives “{escape(label(first))}” a chance '
         f"of {few}; looking back, of {more}.</p>"
@@ -341,10 +343,10 @@ def looking_back(state: State) -> str:
 
 def moved(state: State) -> str:
     """How the first guess, and the one that has grown most, stood before the positions went."""
-    told, blind = with_and_without(str(state.get("text", NEXT)))
-    first, grown = int(told.best(1)[0]), int((blind.probabilities - told.probabilities).argmax())
+    sees, blind = with_and_without(str(state.get("text", NEXT)))
+    first, grown = int(sees.best(1)[0]), int((blind.probabilities - sees.probabilities).argmax())
     return listed(
-        f"“{label(token)}” from {share(float(told.probabilities[token]))} to {share(float(blind.probabilities[token]))}"
+        f"“{label(token)}” from {share(float(sees.probabilities[token]))} to {share(float(blind.probabilities[token]))}"
         for token in dict.fromkeys((first, grown))
     )
 

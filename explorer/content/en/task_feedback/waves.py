@@ -70,8 +70,8 @@ def drowned(state: State) -> str:
     wide, near, far = (_angle(place) for place in (0, position, PAGE))
     return (
         f"The rows of “{first}” and “{second}” are {wide}° apart. At position {position} their sums are {near}° apart: "
-        f"two arrows, still. But a text has hundreds of words: at position {PAGE} it is {far}°, and nobody could tell "
-        "which word it was. The position drowns the word. Chapter 4 finds numbers that stay small."
+        f"two arrows, still. But a text has hundreds of words: at position {PAGE} it is {far}°, almost one "
+        "arrow. The position drowns the word. Chapter 4 finds numbers that stay small."
     )
 
 

@@ -57,8 +57,8 @@ def typed(at: StepId, step: Step) -> str:
         return ""
     field = _field(step)
     written, usual = (str(state.get(field, "")).strip() if field else "" for state in (st.session_state, step.state))
-    asked = (field in step.task.example and at.chapter == 1) or field != "text"
-    if own and asked:
+    belongs = (field in step.task.example and at.chapter == 1) or field != "text"
+    if own and belongs:
         return own  # a word, another script, or what the models of letters can read doesn't replace it
     # The start of the carried sentence: a button has filled in the words that fit.
     if _is_own(written, usual) and not _is_told(written, step) and not own.startswith(written):
@@ -71,7 +71,7 @@ def _is_told(typed: str, step: Step) -> bool:
     in the question's explanation.
     """
     why = step.question.reason if step.question else ""
-    return any(typed in told for told in (step.task.text, *map(str, step.task.example.values()), why))
+    return any(typed in text for text in (step.task.text, *map(str, step.task.example.values()), why))
 
 
 def _is_own(typed: str, usual: str) -> bool:

@@ -65,18 +65,18 @@ def strip(parts: bool, menu: Callable[[], object]) -> None:
         return
     st.html(f"<style>{_STYLE}</style>")
     known = st.session_state.get(_QUESTION, {})
-    told = known.get("at") == at
+    here = known.get("at") == at
     tells = membership.current() is not None or on_stage()
-    question = st.session_state[membership.WRITTEN] = known["question"] if told and tells else None
+    question = st.session_state[membership.WRITTEN] = known["question"] if here and tells else None
     with st.container(key="lesson_strip", horizontal=on_stage(), vertical_alignment="center"):
-        data = {"at": at, "room": tells, "sent": told, "stage": on_stage()}
+        data = {"at": at, "room": tells, "sent": here, "stage": on_stage()}
         data["open"] = question is not None and not is_revealed()
         _line(key="lesson_nav", data=json.dumps(data).encode(), height="content", on_question_change=_hear)
         if on_stage():
             menu()
-    if told and known["wrong"]:
+    if here and known["wrong"]:
         st.warning(escape_markdown(known["wrong"]), icon=None)
-    if told:
+    if here:
         teacher_question.ask(question)
         if not (parts or on_stage()):
             show_question()
@@ -115,9 +115,9 @@ def _hear() -> None:
     question: Question | None = None
     shows: Mapping[str, str | tuple[str, ...]] = {}
     wrong, note = "", Note()
-    told = st.session_state["lesson_nav"].get("question")
+    sent = st.session_state["lesson_nav"].get("question")
     try:
-        question, note, shows = read(told)
+        question, note, shows = read(sent)
         if question is not None:  # two steps may ask the same
             question = replace(question, key=f"{question.key}_{at}")
     except LessonError as error:

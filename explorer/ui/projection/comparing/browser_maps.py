@@ -109,7 +109,7 @@ def show(
     for number, ids in enumerate(kinds.values()):
         kind[ids] = number
     runs = [panel for panel in panels if panel.method]
-    only, of = distinct(rows)
+    only, original = distinct(rows)
     spec: dict[str, Any] = {
         "panels": [
             {
@@ -122,7 +122,7 @@ def show(
             for panel in panels
         ],
         "rows": np.ascontiguousarray(rows[only], np.float32).ravel(),
-        "of": of.astype(np.uint16),
+        "of": original.astype(np.uint16),
         "width": rows.shape[1],
         "words": list(words),
         "kind": kind,

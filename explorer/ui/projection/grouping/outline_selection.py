@@ -40,11 +40,11 @@ def offer(where: Source, recipe: Preprocessing, components: tuple[int, int], cor
     rows = rows_of(where, recipe, GroupRequest(AREA, corners=corners, components=components))
     st.text(inside([where.table.words[row] for row in rows]))
     row = st.container(horizontal=True)
-    asked = bool(len(rows)) and row.button(
+    pressed = bool(len(rows)) and row.button(
         "What do these share? (opens Groups)", key="j_to_groups", on_click=_hand_over
     )
     row.button("Forget the outline", key="j_forget_outline", on_click=st.session_state.pop, args=(KEPT, None))
-    if asked:
+    if pressed:
         st.rerun()
 
 

@@ -26,7 +26,7 @@ OF_FEW = ("half of them or more", "fewer than half")
 Components = tuple[int, ...]
 
 
-def believe(where: Source, recipe: Preprocessing, components: Components, row: int | None, asked: int) -> bool:
+def believe(where: Source, recipe: Preprocessing, components: Components, row: int | None, neighbours: int) -> bool:
     """Draw a guess, then how many neighbours the picture keeps, and those of a word; return whether it is answered."""
     rows, width = where.table.vectors.shape
     k, near = counted(where), table_choice.page_similarity(where)
@@ -34,7 +34,7 @@ def believe(where: Source, recipe: Preprocessing, components: Components, row: i
     settings = (
         table_choice.settings(where) | nearness.settings() | {"components": tuple(each + 1 for each in components)}
     )
-    one: dict[str, Any] = {} if row is None else {"word": where.table.name_of(row), "neighbours": asked}
+    one: dict[str, Any] = {} if row is None else {"word": where.table.name_of(row), "neighbours": neighbours}
     found = table_choice.space(where, recipe).pca
     part = found.explained(components)
     answered = k > 0 and ui.predict(
@@ -123,7 +123,7 @@ def _halves(view: View) -> tuple[dict[str, Any], dict[str, Any]]:
     return dict(columns[:half]), dict(columns[half:])
 
 
-def lists_in_step(where: Source, components: Components, row: int | None, asked: int) -> None:
+def lists_in_step(where: Source, components: Components, row: int | None, neighbours: int) -> None:
     """Draw the words of the map's two kinds of marks below it, for the step of the path that asks about them."""
     if row is None:
         return
@@ -132,7 +132,7 @@ def lists_in_step(where: Source, components: Components, row: int | None, asked:
         **nearness.settings(),
         components=tuple(each + 1 for each in components),
         word=where.table.name_of(row),
-        neighbours=asked,
+        neighbours=neighbours,
     )
     near, drawn = (list(half.values()) for half in _halves(view))
     only = [word for word, too in zip(drawn[0], drawn[2], strict=True) if too == "no"]

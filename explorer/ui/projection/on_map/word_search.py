@@ -16,10 +16,10 @@ MOST_FOUND = 30
 Window = tuple[float, float, float, float]
 
 
-def find(table: WordTable, asked: str) -> list[int]:
+def find(table: WordTable, typed: str) -> list[int]:
     """Rows of the words between commas, at most 30; with a message on missing ones, and on those without accents."""
     found: list[int] = []
-    words = first_of("word", words_of(table, asked), MOST_FOUND)
+    words = first_of("word", words_of(table, typed), MOST_FOUND)
     for word in words.values:
         row = table.find_plain(word)
         if row is not None and table.find(word) is None:
@@ -28,10 +28,10 @@ def find(table: WordTable, asked: str) -> list[int]:
             st.warning(escape_markdown(missing(table, word)))
         elif row not in found:
             found.append(row)
-    if told := twice(table, found):
-        st.text(told)
-    if told := ranges("Looked for", words):
-        st.text(told)
+    if note := twice(table, found):
+        st.text(note)
+    if note := ranges("Looked for", words):
+        st.text(note)
     return found
 
 

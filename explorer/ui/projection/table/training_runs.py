@@ -10,21 +10,21 @@ from explorer.training import ppmi, skipgram
 from explorer.training.word_corpus import LONGEST_PASTE, Corpus
 from explorer.ui.frame.ask import control
 from explorer.views.projection import trained_tables as run
-from explorer.views.projection.trained_tables import PREDICTING, TEXTS, Request, request_of
+from explorer.views.projection.trained_tables import PREDICTING, TEXTS, TrainingRequest, request_of
 
 PASTE = "My own text"
 
 
-def settings() -> Request | None:
+def settings() -> TrainingRequest | None:
     """Draw the controls of a run and return its request; None, with a message, if they describe none.
 
     The same controls are under "Watch it train" and wherever a table trained here is used, so that every such URL
     identifies the run.
     """
-    texts = control(replace(run.CHOSEN, options=(*TEXTS, PASTE), least=0), st.container(), {})
+    texts = control(replace(run.CHOSEN, options=(*TEXTS, PASTE), least=0))
     left, middle, right = st.columns([2, 1, 1])
-    method, width = control(run.METHOD, left, {}), control(run.WIDTH, middle, {})
-    passes = control(run.PASSES, right, {}) if method == PREDICTING else 1
+    method, width = control(run.METHOD, left), control(run.WIDTH, middle)
+    passes = control(run.PASSES, right) if method == PREDICTING else 1
     pasted = ""
     if PASTE in texts:
         pasted = st.text_area(
@@ -33,7 +33,7 @@ def settings() -> Request | None:
             help="A link does not carry it. It stays in the server's memory with its run, and is "
             "forgotten ten minutes after the last look at it.",
         )
-    window = control(run.WINDOW, ui.more_controls("j_train"), {})
+    window = control(run.WINDOW, ui.more_controls("j_train"))
     try:
         if PASTE in texts:
             Corpus(pasted=pasted)  # an empty own text gets a message; it is not replaced by the chosen texts
@@ -44,12 +44,12 @@ def settings() -> Request | None:
         return None
 
 
-def find(request: Request) -> Job | None:
+def find(request: TrainingRequest) -> Job | None:
     """The run for a request, if this server has one, whoever started it."""
     return queue().find(ppmi.train if isinstance(request, ppmi.PpmiRequest) else skipgram.train, request)
 
 
-def submit(request: Request) -> Job:
+def submit(request: TrainingRequest) -> Job:
     """The run for a request: an existing one, or a new one."""
     if isinstance(request, ppmi.PpmiRequest):
         return queue().submit(ppmi.train, request)
