@@ -6,7 +6,7 @@ from bisect import bisect_left
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import partial
+from functools import lru_cache, partial
 from textwrap import shorten
 
 import numpy as np
@@ -25,6 +25,8 @@ from explorer.wording import listed
 
 LENGTH = 128
 """Length of the text, twice the trained length."""
+AHEAD = TRAIN_LEN + 20
+"""Length at which a word that is begun inside the trained length has ended: none of the book has so many letters."""
 TEMPERATURE = 0.6
 """Softmax temperature; below 1 likely letters become more likely (Hinton, Vinyals and Dean 2015, section 2)."""
 MOST = 60
@@ -46,7 +48,7 @@ class Written:
     """Generated text.
 
     Attributes:
-        text: prompt and continuation, `LENGTH` letters.
+        text: prompt and continuation.
         begun: letters of the prompt.
     """
 
@@ -180,18 +182,22 @@ def write(encoding: Encoding, beginning: str, seed: int = 0) -> Written:
     return write_each((encoding,), beginning, seed)[encoding]
 
 
-def write_each(encodings: Sequence[Encoding], beginning: str, seed: int = 0) -> dict[Encoding, Written]:
+def write_each(
+    encodings: Sequence[Encoding], beginning: str, seed: int = 0, length: int = LENGTH
+) -> dict[Encoding, Written]:
     """What `sample` lets each of some models write; only what none has written yet is computed, all at once."""
-    new = sample([name for name in encodings if (name, beginning, seed) not in _texts], beginning, seed)
+    new = sample([name for name in encodings if (name, beginning, seed, length) not in _texts], beginning, seed, length)
 
     def text(name: Encoding) -> Written:
-        return new[name] if name in new else sample([name], beginning, seed)[name]
+        return new[name] if name in new else sample([name], beginning, seed, length)[name]
 
-    return {name: _texts.get((name, beginning, seed), partial(text, name)) for name in encodings}
+    return {name: _texts.get((name, beginning, seed, length), partial(text, name)) for name in encodings}
 
 
-def sample(encodings: Sequence[Encoding], beginning: str, seed: int = 0) -> dict[Encoding, Written]:
-    """Sample letters from each model's probabilities until there are `LENGTH`.
+def sample(
+    encodings: Sequence[Encoding], beginning: str, seed: int = 0, length: int = LENGTH
+) -> dict[Encoding, Written]:
+    """Sample letters from each model's probabilities until there are `length`, at most `LENGTH`.
 
     A learned table has 64 rows: later positions get the last one.
 
@@ -204,10 +210,10 @@ def sample(encodings: Sequence[Encoding], beginning: str, seed: int = 0) -> dict
         raise ValueError(f"The models know {char_text().vocab_size} characters, and not {', '.join(signs[:8])}")
     if not encodings:
         return {}
-    symbols, reader, draws = char_text().symbols, _reader(encodings), np.random.default_rng(seed)
-    ids = np.empty((len(encodings), LENGTH), np.int64)
+    symbols, reader, draws = char_text().symbols, _models(tuple(encodings)).anew(), np.random.default_rng(seed)
+    ids = np.empty((len(encodings), length), np.int64)
     ids[:, : len(beginning)] = [symbols.index(sign) for sign in beginning]
-    for at in range(len(beginning), LENGTH):
+    for at in range(len(beginning), length):
         chances = _chances(reader.read(ids[:, reader.length : at]))
         drawn = draws.random() * chances.sum(axis=1, keepdims=True)
         ids[:, at] = (chances.cumsum(axis=1) < drawn).sum(axis=1)
@@ -217,11 +223,13 @@ def sample(encodings: Sequence[Encoding], beginning: str, seed: int = 0) -> dict
 
 def probabilities(encoding: Encoding, ids: npt.NDArray[np.int64]) -> npt.NDArray[np.floating]:
     """Probabilities (V,) of the next letter after letters (T,)."""
-    found: Array = _chances(_reader([encoding]).read(ids[None]))[0]
+    found: Array = _chances(_models((encoding,)).anew().read(ids[None]))[0]
     return found
 
 
-def _reader(encodings: Sequence[Encoding]) -> CachedReader:
+@lru_cache(maxsize=8)
+def _models(encodings: tuple[Encoding, ...]) -> CachedReader:
+    """Some models side by side: to put their weights together takes as long as twenty letters."""
     return CachedReader([*map(letter_model, encodings)], LENGTH, [EXTENSIONS[name][0] for name in encodings])
 
 

@@ -28,7 +28,7 @@ from explorer.training.position_rows_of_model import rows_at
 from explorer.training.text_generation import write
 from explorer.ui.frame import guide, shared_inputs
 from explorer.ui.frame.glossary_markup import plain, terms
-from explorer.ui.tokens import token_strip
+from explorer.ui.tokens import tokenized_text as token_strip
 from explorer.wording import unbroken
 from tests.pages.captured_views import Watch
 from tests.support import heading, numbers_in, parts_of, pieces, plain_texts, texts

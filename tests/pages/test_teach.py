@@ -40,7 +40,7 @@ def visible_text(app: AppTest) -> str:
 
 
 def hand(app: AppTest):
-    return app.session_state["_l_own"]
+    return app.session_state["_l_mine"][app.session_state["_l_name"]]
 
 
 def field(app: AppTest, label: str):
@@ -245,7 +245,7 @@ def test_a_step_by_hand_and_what_is_said_to_a_wrong_address(open_page: Open, lin
     app = open_page("teach", l_part="Change it")
     field(app, "Address of a screen").set_value(link)
     press(app, "Add this screen")
-    assert len(app.error) == 1 and "_l_own" not in app.session_state
+    assert len(app.error) == 1 and "_l_name" not in app.session_state
     field(app, "Address of a screen").set_value("http://here:8501/positions?p_part=Clocks&p_pos=44&room=ABCDEF")
     press(app, "Add this screen")
     assert hand(app).steps[-1] == Step("Clocks", "positions", {"p_part": "Clocks", "p_pos": "44"})
@@ -365,7 +365,7 @@ def upload(app: AppTest, content: bytes) -> AppTest:
 
 def test_a_file_is_opened_and_a_damaged_one_is_refused(open_page: Open) -> None:
     app = upload(open_page("teach", l_part="Change it"), to_file(LESSONS["ninety"])[:-40].encode())
-    assert app.error and "_l_own" not in app.session_state
+    assert app.error and "_l_name" not in app.session_state
     app = upload(open_page("teach", l_part="Change it"), to_file(LESSONS["ninety"]).encode())
     assert hand(app) == LESSONS["ninety"]
 
@@ -430,7 +430,7 @@ def test_several_lessons_of_ones_own_stand_side_by_side_under_their_titles(open_
 def test_the_last_own_lesson_is_deleted_and_a_ready_one_comes(open_page: Open) -> None:
     app = open_page("teach", plan=pack(Lesson("Mine", TEN.steps[:2])), l_part="Change it")
     press(app, "Delete it from this browser")
-    assert "_l_own" not in app.session_state and "plan" not in app.query_params
+    assert not app.session_state["_l_mine"] and "plan" not in app.query_params
     assert field(app, "Title of the lesson").value == TEN.title
     press(app, "Undo")
     assert hand(app).title == "Mine"
@@ -507,7 +507,7 @@ def test_what_a_browser_kept_is_read_as_a_strangers_file_is(open_page: Open, mon
         state: dict = {"l_keep": {"kept": message}}
         monkeypatch.setattr(st, "session_state", state)
         current_lesson._receive_kept_lessons()
-        assert problem in str(state.get("_l_wrong", "")) and "_l_own" not in state
+        assert problem in str(state.get("_l_wrong", "")) and "_l_name" not in state
 
 
 @pytest.mark.parametrize(
@@ -522,7 +522,7 @@ def test_a_link_to_a_ready_lesson_opens_it_whatever_the_browser_kept(
     current_lesson._receive_kept_lessons()
     assert st.session_state[current_lesson.WHICH] == current
     assert ("plan" in st.query_params) is (current == current_lesson.YOURS)
-    assert st.session_state["_l_own"].title == "Mine", "it can be chosen"
+    assert current_lesson.own_lesson().title == "Mine", "it can be chosen"
 
 
 def test_one_screen_alone_is_printed_and_a_wrong_one_is_refused(open_page: Open) -> None:

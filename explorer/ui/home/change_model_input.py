@@ -21,7 +21,7 @@ def settings(text: str) -> Settings:
     settings = ui.ask(views.next_token, "hide_last", at=st.container())
     two = replace(CHANGE, label="What the model gets", options=CHANGE.options[:2])  # a step of the path compares these
     box = st.container(border=True)  # else on a phone, below the text, it looks like more text
-    change = control(two if step_size.step() is not None else CHANGE, box, {})
+    change = control(two if step_size.step() is not None else CHANGE, box)
     if change in OF_CHANGE:
         settings |= ui.ask(views.next_token, *OF_CHANGE[change])
     return Settings(text, change=change, **settings)

@@ -38,7 +38,7 @@ def show() -> None:
     """Draw the lines' map beside their cosines, then the search, then one word in two sentences."""
     with ui.controls(KEY):
         line = ui.row()
-        way = control(replace(DECLARED["way"], options=(*WAYS, OWN)), line, {})
+        way = control(replace(DECLARED["way"], options=(*WAYS, OWN)), line)
         if way == OWN:
             _own(line)
             return

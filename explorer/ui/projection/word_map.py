@@ -1,5 +1,6 @@
 """Word map: every row of a table as a dot, found words and their neighbours, and the map's quality."""
 
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -20,7 +21,7 @@ from explorer.views import projection as views
 from explorer.views.projection.colouring import KINDS, highlighted, to_begin_with
 from explorer.views.projection.colouring import column as column_of
 from explorer.views.projection.table_source import Source
-from explorer.views.setting import settings_of
+from explorer.views.setting import Choice, Text, settings_of
 
 FLAT, DEEP, AROUND, SPECTRUM = "2D", "3D", "Around one word", "Spectrum"
 PART = ui.Part(
@@ -37,6 +38,14 @@ PART = ui.Part(
 )
 
 KEY = "j_map"
+FIND = Text(
+    "Find words",
+    "king",
+    4 * LONGEST_LABEL,
+    key="j_find",
+    help="One or several, with commas between; a word that holds a comma itself stands in quotes. The first is "
+    "examined below. A click on a dot does the same.",
+)
 MORE = {name: settings_of(views.word_map)[name] for name in ("kinds", "labels", "neighbours")}
 """Settings under “More”, beside the components and the switches."""
 BEGINS = begins(views.word_map, *MORE) | axis_controls.BEGINS | table_choice.BEGINS
@@ -50,12 +59,8 @@ def show() -> None:
     box = ui.controls(KEY)
     with box:
         words, line = st.container(), ui.row()
-        choices = [FLAT, DEEP] if step_size.step() is not None else [FLAT, DEEP, AROUND, SPECTRUM]
-        drawn = FLAT
-        if ui.draws("j_view"):
-            drawn = line.segmented_control(
-                "View", choices, default=FLAT, required=True, key="j_view", bind="query-params"
-            )
+        choices = (FLAT, DEEP) if step_size.step() is not None else (FLAT, DEEP, AROUND, SPECTRUM)
+        drawn = ui.control(Choice("View", FLAT, choices, key="j_view"), line)
         where = table_choice.choose(line, nearness=drawn != SPECTRUM)
         if where is None:
             return
@@ -75,17 +80,8 @@ def _asked(line: DeltaGenerator, where: Source, first: str) -> str:
     typed = "j_find" in st.query_params or where.table.has(st.session_state.get("j_find", first))
     if before != where.key and not typed:
         st.session_state["j_find"] = first  # the old one was the previous table's default
-    return ui.text_inputs.text_input(
-        "Find words",
-        first,
-        key="j_find",
-        most=4 * LONGEST_LABEL,
-        container=line,
-        # A step judges what is typed, once it is. Streamlit reads a pause with units by pandas: 0.3 s and 65 MB.
-        live=step_size.step() is None,
-        help="One or several, with commas between; a word that holds a comma itself stands in quotes. The first is "
-        "examined below. A click on a dot does the same.",
-    )
+    # A step judges what is typed, once it is. Streamlit reads a pause with units by pandas: 0.3 s and 65 MB.
+    return str(ui.control(replace(FIND, default=first), line, live=step_size.step() is None))
 
 
 def _show_map(

@@ -12,6 +12,7 @@ from explorer.nn.config import ENCODINGS, Encoding, spoken
 from explorer.training.character_corpus import char_text
 from explorer.training.findings.shipped_model_losses import TRAIN_LEN
 from explorer.training.text_generation import (
+    AHEAD,
     BEGINNING,
     LENGTH,
     MOST,
@@ -69,17 +70,19 @@ def writing(*, beginning: str = BEGINS, encodings: Sequence[Encoding] = WRITERS,
     begins = as_read(beginning)
     if problem := wrong(beginning):
         raise ValueError(problem)
-    texts = write_each(encodings, begins, seed)
-    formulas = (_formula(texts, begins),) if texts else ()
-    return with_question(
-        lambda answered, _: View(
+    formulas = (_formula(encodings[0], begins),) if encodings else ()
+
+    def draw(answered: bool, _: Any) -> View:
+        texts = write_each(encodings, begins, seed, LENGTH if answered else AHEAD)
+        return View(
             None,
             _sentence(texts, answered),
             Table(lines_of(texts, LENGTH if answered else TRAIN_LEN), "writing"),
             formulas,
             details=DETAILS * bool(texts),
         )
-    )
+
+    return with_question(draw)
 
 
 def go_on(encodings: Sequence[Encoding], beginning: str, seed: int) -> list[Encoding]:
@@ -119,8 +122,7 @@ DETAILS = (
 )
 
 
-def _formula(texts: dict[Encoding, Written], begins: str) -> Formula:
-    name = next(iter(texts))
+def _formula(name: Encoding, begins: str) -> Formula:
     symbols = char_text().symbols
     chances = probabilities(name, np.array([symbols.index(sign) for sign in begins]))
     first, second = (int(i) for i in np.argsort(-chances, kind="stable")[:2])

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Any, Literal, get_args
+from typing import Any, Literal, Unpack, get_args
 
 from explorer.figures.figure_spec import Spec
 from explorer.figures.memory import memory_bill as figures
@@ -11,27 +11,8 @@ from explorer.memory import BUDGETS, Bill, BillRequest, Model, both, decimal, la
 from explorer.memory import bill as bill_of
 from explorer.memory.model_catalogue import PADDED
 from explorer.views.formula import Formula
-from explorer.views.memory.settings import (
-    BATCH,
-    GRADIENT,
-    KEYS,
-    LAYERS,
-    LONGEST,
-    NUMBER,
-    OPTIMIZER,
-    OUTPUT,
-    POSITION,
-    ROWS,
-    TOKENS,
-    WIDTH,
-    Gradient,
-    Number,
-    Optimizer,
-    Output,
-    Position,
-    request_of,
-)
-from explorer.views.setting import Choice, Int, Switch
+from explorer.views.memory.settings import OfRequest
+from explorer.views.setting import Choice, Switch
 from explorer.views.table import Table
 from explorer.views.view import View, picture, with_question
 from explorer.wording import binary, byte_unit, count, listed, share, verb
@@ -60,27 +41,16 @@ UNIT: Any = Choice(
 @picture(bill_of)
 def bill(
     *,
-    vocab_size: Int = ROWS,
-    embed_dim: Int = WIDTH,
-    max_seq_len: Int = LONGEST,
-    batch: Int = BATCH,
-    seq_len: Int = TOKENS,
-    number: Number = NUMBER,
-    positions: Position = POSITION,
-    output: Output = OUTPUT,
-    optimizer: Optimizer = OPTIMIZER,
-    gradients: Gradient = GRADIENT,
-    layers: Int = LAYERS,
-    kv_width: Int = KEYS,
     compare: bool = COMPARE,
     unit: Unit = UNIT,
+    **shared: Unpack[OfRequest],
 ) -> View:
     """Bytes of everything that an embedding makes a model hold, as a stacked bar.
 
     >>> dict(zip(*map(bill().table.get, ("item", "bytes"))))["Token table"]
     154389504
     """
-    request = request_of(locals())
+    request = BillRequest(**shared)
     result = bill_of(request)
 
     def draw(answered: bool, _: Any) -> View:

@@ -9,7 +9,8 @@ from streamlit.testing.v1 import AppTest
 
 from explorer.content.pages import info
 from explorer.ui import PAGES
-from explorer.ui.frame import base_url, guide, pipeline_nav, style
+from explorer.ui.frame import base_url, pipeline_nav, style
+from explorer.ui.frame.guide import step_links
 from tests.support import parts_of, texts_of
 
 Open = Callable[..., AppTest]
@@ -39,7 +40,7 @@ def test_in_a_frame_a_line_leads_to_the_whole_page(
 
 
 def test_a_link_of_the_path_leaves_out_the_part_that_opens_anyway() -> None:
-    assert {page: parts_of(page)[0] for page in guide.FIRST_PART} == guide.FIRST_PART
+    assert {page: parts_of(page)[0] for page in step_links.FIRST_PART} == step_links.FIRST_PART
 
 
 def test_the_line_names_some_of_its_stations_or_is_absent() -> None:
