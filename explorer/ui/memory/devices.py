@@ -1,7 +1,5 @@
 """Devices: what fits on each, how many cards the rows need, and a sharded table's traffic at every lookup."""
 
-from typing import Any
-
 import streamlit as st
 
 from explorer import ui
@@ -47,8 +45,7 @@ def show() -> None:
 
 
 def _ask_about_gpt3() -> None:
-    fields: dict[str, Any] = fields_of(GPT3) | {"optimizer": "None"}
-    used = BillRequest(**fields)
+    used = BillRequest(**fields_of(GPT3), optimizer="None")
     table, whole = 4 * GPT3.token_table, bill_of(used).total + layers_bytes(GPT3.others, used)
     shown = {OF_REQUEST[name].key: str(value) for name, value in (fields_of(GPT3) | {"number": "FP32"}).items()}
     needed = -(-table // PHONE.bytes)
