@@ -5,7 +5,7 @@ that the teacher has released.
 """
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from hashlib import sha256
@@ -98,7 +98,9 @@ def screen(rooms: RoomStore, code: str) -> Screen:
         question |= {"revealed": True, "why": _words(key, room_question.reason)}
         # A screen whose answers differ is another screen. Of a picture they are drawn in it.
         question |= (
-            {"truth": room_question.truth, "said": said} if room_question.form in IN_PICTURE else {"came": _stamp(said)}
+            {"truth": room_question.truth, "said": said}
+            if room_question.form in IN_PICTURE
+            else {"came": sha256(json.dumps(said).encode()).hexdigest()[:16]}
         )
     if room_question.mapped:
         question["map"] = _class_map(room_question, seen)
@@ -215,10 +217,6 @@ def own_verdict(question: RoomQuestion, own: Answer | None, came: str = "") -> s
     if own is not None and question.form not in (CHOICE, SEVERAL):
         parts.append(f"{mine}Yours: {ended(question.text(question.reply(own)))}")
     return ("\n" if others else " ").join([*parts, others + came] if came else parts)
-
-
-def _stamp(answers: Sequence[Answer]) -> str:
-    return sha256(json.dumps(answers).encode()).hexdigest()[:16]
 
 
 def _class_map(question: RoomQuestion, seen: Mapping[str, Answer]) -> dict[str, Any]:

@@ -24,7 +24,7 @@ SOLD = tuple(budget.sold for budget in BUDGETS)
 CARD: Any = Choice("The machine in bold is sold as", SOLD[1], SOLD, key="m_card", about="of the sentence's machine")
 WHOLE: Any = Switch(
     "Count the whole model",
-    True,
+    False,
     key="m_whole",
     about="whether the layers of a published model of this width are counted, or the table's rows alone",
 )
@@ -95,7 +95,14 @@ def _figure(request: BillRequest, chosen: str, model: Model | None) -> Spec:
         _behind_bar(percent, _machines(request, model, budget))
         for percent, budget in zip(percents, BUDGETS, strict=True)
     ]
-    what = f"all of {model.name}" if model else _rows(request.vocab_size)
+    known = model_of(request)
+    what = (
+        f"all of {model.name}"
+        if model
+        else f"table of {known.name}{' in training' * request.training}"
+        if known
+        else _rows(request.vocab_size)
+    )
     return figures.cards([_name(b) for b in BUDGETS], percents, texts, SOLD.index(chosen), f"{what}: {decimal(needs)}")
 
 
