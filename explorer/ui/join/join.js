@@ -13,7 +13,7 @@ import { has, remember, show as showMine } from "./own_answers.js"
 import { SKETCH } from "./picture_sketch.js"
 
 const PAUSES = [300, 1000, 2000, 4000] // ms before each retry of a lost connection
-const IN = "Your answer is in. You may change it until the answer is shown."
+const IN = "Your answer is in. You may change it until the guesses are shown."
 const LATE = 30_000 // ms until a silent connection counts as lost: the server answers within 20 s
 /** @type {any} */
 const main = document.querySelector("#room")
@@ -140,11 +140,11 @@ function hear({ stamp, screen, mine: answer, result }) {
   if (stamp === shown.stamp) return
   if (result && mine) remember(mine.code, screen, result)
   const before = shown.screen?.question
-  const same = question?.key === before?.key && question?.round === before?.round && question?.revealed === before?.revealed
+  const same = question?.key === before?.key && question?.round === before?.round && question?.revealed === before?.revealed && question?.closed === before?.closed
   shown = { stamp, screen, result }
   if (!same) say("")
   const answered = question && given.get(`${question.key} ${question.round}`)
-  if (!same && answered !== undefined && question && !question.revealed) say(IN)
+  if (!same && answered !== undefined && question && !question.closed) say(IN)
   if (same && question?.map && !question.revealed) return drawMap(main.querySelector(".choices"), question, answered)
   show()
   if (!same) scrollTo(0, 0)

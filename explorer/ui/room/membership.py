@@ -50,8 +50,6 @@ WRITTEN = "_room_written"
 """Session key of the teacher's own question on this screen: a `Question`, or None."""
 CLOSING = "_room_closing"
 """Session key of the lesson's closing task, while it is on the teacher's screen."""
-PEEK = "_room_peeked"
-"""Session key of the question and round whose guesses the teacher already shows."""
 REVEALED = "_stage_revealed"
 """Session key of the key of the question whose answer the stage shows where there is no room."""
 _ME, _KEPT, _NOTE, _FORGET = "_room_me", "_room_kept", "_room_note", "_room_forget"
@@ -174,11 +172,6 @@ def current() -> Teacher | None:
     """Identity of this browser as the teacher's; None outside any room."""
     found = st.session_state.get(_ME)
     return found if isinstance(found, Teacher) else None
-
-
-def peeks(key: str, round_: int) -> bool:
-    """Whether this screen already shows the guesses of this round."""
-    return st.session_state.get(PEEK) == f"{key} {round_}"
 
 
 def hold_back(now: Room, question: Question) -> bool:

@@ -281,7 +281,7 @@ def _ask() -> None:
 
 
 def _main(mine: Teacher, key: str, question: RoomQuestion) -> None:
-    if not question.mapped and not membership.peeks(key, question.round):
+    if not question.mapped and not question.shown:
         named = "Show the answers" if question.right == () else "Show the guesses"
         if st.button(named, key="_room_peek", type="primary") and not _stops_unread(mine, key, question):
             _do(mine, key, question, "guesses")
@@ -295,7 +295,7 @@ def _main(mine: Teacher, key: str, question: RoomQuestion) -> None:
 
 def _stops_unread(mine: Teacher, key: str, question: RoomQuestion) -> bool:
     """Whether none of the class's words may be seen: said once for each round, before a press that would show none."""
-    seen_state = f"{key} {question.round} {membership.peeks(key, question.round)}"
+    seen_state = f"{key} {question.round} {question.shown}"
     given = store().answers_by_seat(mine.code, key, question.round)
     seen = store().visible_answers(mine.code, key, question.round)
     if question.form != WORDS or seen or not (given or question.mapped) or st.session_state.get(_UNREAD) == seen_state:
@@ -308,7 +308,7 @@ def _stops_unread(mine: Teacher, key: str, question: RoomQuestion) -> bool:
 def _do(mine: Teacher, key: str, question: RoomQuestion, what: str) -> None:
     """Run a question's action, from a button here, in the teacher's other window or on the teacher's phone."""
     if what == "guesses":
-        st.session_state[membership.PEEK] = f"{key} {question.round}"
+        store().show_guesses(mine.code, mine.secret, key, question.round)
     elif what == "reveal":
         store().reveal(mine.code, mine.secret, key)
         stage_picture.switch(answer=True)
@@ -324,7 +324,7 @@ def _do(mine: Teacher, key: str, question: RoomQuestion, what: str) -> None:
 
 def _again(mine: Teacher, key: str, question: RoomQuestion) -> None:
     """Draw the button of another round, once the guesses of this one are on the screen."""
-    if not (question.revealed or (question.form != WORDS and membership.peeks(key, question.round))):
+    if not (question.revealed or (question.form != WORDS and question.shown)):
         return
     named = "Go on writing" if question.mapped else "Ask again" if question.revealed else "Talk, ask again"
     if question.round == MOST_ROUNDS:
