@@ -154,6 +154,7 @@ class Room:
         own: key of the teacher's own question that is shown; "" without one.
         asked: key of the page's question on the teacher's screen; "" without one.
         waiting: key and question of the lesson's step that has not been asked yet; None without one.
+        screen: the teacher's screen that presents, by a random name.
         closing: the task at the end of the lesson, once it is on the teacher's screen; "" otherwise.
     """
 
@@ -166,6 +167,7 @@ class Room:
     asked: str = ""
     waiting: tuple[str, RoomQuestion] | None = None
     closing: str = ""
+    screen: str = ""
 
     @property
     def in_sight(self) -> str:
@@ -237,4 +239,5 @@ def parse_state(code: str, version: int, state: str) -> Room:
         found.get("asked", ""),
         waiting[0] if waiting else None,
         found.get("closing", ""),
+        found.get("screen", ""),
     )

@@ -216,6 +216,10 @@ class RoomStore:
         row = self._backend.read(code)
         return row is not None and hmac.compare_digest(row.secret, _hash(secret))
 
+    def present(self, code: str, secret: str, screen: str) -> None:
+        """Make `screen` the one that presents to the class; the teacher's others follow no more."""
+        self._teach(code, secret, lambda state: state.update(screen=screen))
+
     def move(
         self,
         code: str,

@@ -30,6 +30,7 @@ from explorer.ui.room.membership import (
     Teacher,
     current,
     hold_back,
+    is_elsewhere,
     note_step,
     store,
     tolerant,
@@ -78,6 +79,8 @@ def ask(question: Question | None) -> None:
         return
     with tolerant():
         now = store().room(mine.code)
+        if is_elsewhere(now):
+            return
         try:
             if question is None or hold_back(now, question):
                 if now.own:

@@ -23,7 +23,7 @@ from explorer.ui.teach import current_lesson
 PART = ui.Part(
     "Handout",
     question="What do they take home?",
-    why="On paper a guess stays where it was written, and whoever was ill can open every screen of the lesson at home.",
+    why="On paper a guess stays where it was written, and an address leads back to each screen.",
     look="Wait until all pictures are drawn, then print. Your notes are not on it. Pictures that give an answer stand "
     "on the last page.",
 )
@@ -114,4 +114,6 @@ def sheet(lesson: Lesson, here: str) -> dict[str, object]:
                 "qr": code(link) if len(link) <= LONGEST_QR and not step.bare else "",
             }
         )
-    return {"title": lesson.title, "steps": steps, "closing": lesson.closing}
+    where = "At home" if not base_url.is_local(here) else "In the school’s network, and only there,"
+    where = f"{where} these addresses open every screen of the lesson."
+    return {"title": lesson.title, "where": where, "steps": steps, "closing": lesson.closing}
