@@ -32,11 +32,12 @@ STAGE = """() => {
   for (const of of ["heading", "picture", "result"]) look(document.querySelector(`.st-key-stage_${of}`), of)
   for (const e of document.querySelectorAll(".st-key-room_line > :first-child")) look(e, "room")
   const line = document.querySelector(".st-key-room_bar").getBoundingClientRect()
-  const buttons = [...document.querySelectorAll(":is(.st-key-lesson_strip, .st-key-stage_tools, .st-key-room_bar) button")]
-  const sides = buttons.map((e) => e.getBoundingClientRect()).filter((box) => box.width).sort((a, b) => a.left - b.left)
-  const over = sides.some((box, at) => at > 0 && box.left < sides[at - 1].right)
+  const buttons = document.querySelectorAll(":is(.st-key-lesson_strip, .st-key-stage_tools, .st-key-room_bar) button")
+  const sides = [...buttons].map((e) => e.getBoundingClientRect()).filter((box) => box.width)
+  const over = sides.sort((a, b) => a.left - b.left).some((box, at) => at > 0 && box.left < sides[at - 1].right)
   const box = document.querySelector(".st-key-stage").getBoundingClientRect()
-  return { texts, over, line: line.top / innerHeight, ends: [box.top, box.bottom, box.right / innerWidth].map(Math.abs) }
+  const ends = [box.top, box.bottom, box.right / innerWidth].map(Math.abs)
+  return { texts, over, line: line.top / innerHeight, ends }
 }"""
 ADDRESS = """([at, name]) => {
   const url = new URL(JSON.parse(localStorage["explorer-lesson-shown"]).steps[at - 1].href, location.href)
