@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Any, Self
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from .argument_checks import HELD, as_array, flag, is_real, is_whole
+from .argument_checks import HELD, as_array, flag, floats, is_real, is_whole
 from .autograd import Array, Gradient, Rule, backpropagate, dense
 from .errors import SettingError, ShapeError
 from .functional.row_sparse_gradient import RowSparse
@@ -48,7 +48,7 @@ class Tensor:
             raise TypeError("Tensor holds numbers, got a list of tensors: stack or concat keeps their gradients")
         array = as_array("Tensor holds numbers,", data.data if isinstance(data, Tensor) else data)
         if array.dtype.kind == "f":
-            array = array.astype(self.float_type, copy=False)
+            array = array.astype(floats("Tensor.float_type", self.float_type), copy=False)
         elif array.dtype.kind not in "iub":
             held = {**HELD, "O": f"{type(data).__name__}: {data!r:.40}"}
             raise TypeError(f"Tensor holds real numbers, got {held.get(array.dtype.kind, array.dtype)}")

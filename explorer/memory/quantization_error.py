@@ -201,7 +201,7 @@ _CGROUP = Path("/sys/fs/cgroup")
 
 
 def available() -> int:
-    """Available memory in bytes: of the machine, or of its container's limit."""
+    """Available memory in bytes, of the machine or its container, by Linux's /proc and /sys; else a safe default."""
     free = 10**9
     meminfo = Path("/proc/meminfo")
     if meminfo.exists():

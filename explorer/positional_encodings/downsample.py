@@ -158,6 +158,9 @@ def consecutive_sinusoids(
 ) -> NDArray[np.float32]:
     """The table of `explorer.core.functional.sinusoidal` at positions ``start_pos`` … ``start_pos + length − 1``.
 
+    With z(p) = sin + i·cos = i·e^(−iωp), z(a + b) = z(a) · e^(−iωb) is one multiplication, so sines are computed only
+    for every 128th position and for 128 offsets.
+
     >>> consecutive_sinusoids(2, 2).round(4).tolist()
     [[0.0, 1.0], [0.8414999..., 0.5403000...]]
     """

@@ -1,7 +1,11 @@
 """Reads a typed number with its unit.
 
 1.5 GB, 1536 MB, 1.43 GiB, 1,5 GB and 1.5e9 are sizes; 50 257, 50k, 3.3 billion, 1/128 and 2^20 are numbers. A text that
-may mean two numbers, such as 50,257, is not read: the screen asks which one is meant (`typed_numbers`).
+may mean two numbers, such as 50,257, is not read: the screen asks which one is meant (`typed_numbers`): points, commas
+and spaces of several countries, digits of several scripts; left out are numbers in words, roots, repeating decimals.
+
+`explorer/ui/join/typed_number.js` reads the same texts on the student's screen; both pass the cases of
+`tests/questions/typed_numbers.json`.
 """
 
 import re

@@ -6,13 +6,13 @@ from bisect import bisect_left
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import lru_cache, partial
+from functools import lru_cache
 from textwrap import shorten
 
 import numpy as np
 import numpy.typing as npt
 
-from explorer.data.cache import Cache, cached
+from explorer.data.cache import cached
 from explorer.nn.config import EXTENSIONS, Encoding
 from explorer.nn.key_value_cache import CachedReader
 from explorer.nn.transformer import Transformer
@@ -170,9 +170,6 @@ def wrong(beginning: str) -> str:
     return ""
 
 
-_texts: Cache[Written] = Cache(max_entries=64)
-
-
 def write(encoding: Encoding, beginning: str, seed: int = 0) -> Written:
     """What `sample` lets one model write.
 
@@ -182,16 +179,12 @@ def write(encoding: Encoding, beginning: str, seed: int = 0) -> Written:
     return write_each((encoding,), beginning, seed)[encoding]
 
 
+@cached(max_entries=64)
 def write_each(
-    encodings: Sequence[Encoding], beginning: str, seed: int = 0, length: int = LENGTH
+    encodings: tuple[Encoding, ...], beginning: str, seed: int = 0, length: int = LENGTH
 ) -> dict[Encoding, Written]:
-    """What `sample` lets each of some models write; only what none has written yet is computed, all at once."""
-    new = sample([name for name in encodings if (name, beginning, seed, length) not in _texts], beginning, seed, length)
-
-    def text(name: Encoding) -> Written:
-        return new[name] if name in new else sample([name], beginning, seed, length)[name]
-
-    return {name: _texts.get((name, beginning, seed, length), partial(text, name)) for name in encodings}
+    """What `sample` lets each of some models write, all of them at once, which takes as long as one."""
+    return sample(encodings, beginning, seed, length)
 
 
 def sample(

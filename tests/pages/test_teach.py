@@ -205,7 +205,7 @@ def test_the_right_point_is_marked_below_the_fields_which_stay_as_they_are(open_
     assert field(app, "Title of this").key == title
     app.run()
     assert hand(app).steps[0] == step, "as it was marked"
-    assert "<strong>4</strong> across, <strong>−0.25</strong> up, or up to 20 %" in lesson_plan._step(1, step)
+    assert "<strong>4</strong> across, <strong>−0.25</strong> up (at most 20 %" in lesson_plan._step(1, step)
     (drawn,) = sheet(Lesson("", (step,)), "http://10.0.0.7:8501/")["steps"]
     assert drawn["choices"] == ["a point in the picture: across, from 0 to 10; up, from −1 to 1"]
     field(app, "Screen").set_value("positions?p_part=Shift")
@@ -346,7 +346,7 @@ def test_a_handout_holds_neither_notes_nor_answers(lesson: Lesson) -> None:
         assert ("1 to 4" in drawn["question"]) is (step.kind == "order")
         written = step.kind in ("words", "map")  # what students write has no choices; a question of one's own has them
         asked = [f"a number from {step.number[0]:g} to {step.number[1]:g}"] if step.number else []
-        asked = asked or ["a point in the picture: across, from −0.6 to 4.4; up, from −1 to 2.2"] * bool(step.point)
+        asked = asked or ["a point in the picture: across, from −3.7 to 0.6; up, from −0.6 to 2.7"] * bool(step.point)
         answers = [answer.text for answer in step.answers if not written]
         assert sorted(drawn["choices"]) == sorted(asked or answers)
         assert (drawn["choices"] == (asked or answers)) is (step.kind != "order"), "mixed"

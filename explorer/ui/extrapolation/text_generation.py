@@ -127,11 +127,11 @@ def _lines(texts: dict[Encoding, Written], hidden: bool, writing: _Writing) -> s
         lines = ""
         for at in range(0, LENGTH, LINE):
             covered = hidden and at >= TRAIN_LEN
-            given, drawn = ("", "?") if covered else _split(written.text[at : at + LINE], written.begun - at)
+            line, begun = "?" if covered else written.text[at : at + LINE], max(written.begun - at, 0)
             lines += (
                 f'<li class="{"new" if at >= TRAIN_LEN else ""}"><span>{at} to {at + LINE - 1}</span>'
-                f"<code{_appears(at, writing.start[name], hidden)}><b>{escape(given)}</b>"
-                f"{_underlined(drawn, at + len(given), set() if covered else real)}</code></li>"
+                f"<code{_appears(at, writing.start[name], hidden)}><b>{escape(line[:begun])}</b>"
+                f"{_underlined(line[begun:], at + begun, set() if covered else real)}</code></li>"
             )
         html.append(f"<section><h3>{escape(name)}{SPELLED.get(name, '')}</h3><p>{_KEY}</p><ol>{lines}</ol></section>")
     return f'<div class="writing" data-times="{writing.times}">{"".join(html)}</div>'  # a new number: written anew
@@ -155,7 +155,3 @@ def _appears(first: int, start: int, hidden: bool) -> str:
         return ""
     wait = (first + there - start) / RATE + PAUSE * (first >= TRAIN_LEN)
     return f' class="now" style="--there: {there}; --letters: {LINE - there}; --rate: {RATE}; --wait: {wait:.2f}s"'
-
-
-def _split(letters: str, begun: int) -> tuple[str, str]:
-    return letters[: max(begun, 0)], letters[max(begun, 0) :]

@@ -83,19 +83,16 @@ def begins(view: Callable[..., View], *names: str, given: Others | None = None) 
     return found
 
 
-def moves(
-    view: Callable[..., View], name: str, values: Sequence[Any] = (), *, given: Others | None = None, **how: Any
-) -> Moves:
+def moves(view: Callable[..., View], name: str, values: Sequence[Any] = (), **how: Any) -> Moves:
     """The animation of a view over a declared setting.
 
     Args:
         view: a function of `explorer.views`.
         name: the setting's.
         values: if not all of its slider.
-        given: settings on which its bounds depend; their defaults if missing.
         how: as in `Moves`.
     """
-    known, setting = starts(view, given or {}), settings_of(view)[name]
+    known, setting = starts(view, {}), settings_of(view)[name]
     if not values and isinstance(setting, Number):
         low, high = setting.bounds(known)
         values = setting.stops or range(low, high + 1, int(setting.step))

@@ -123,7 +123,7 @@ def show(question: Question) -> bool:
         # A map of other sentences would be no map of the class's, and may answer what comes later.
         words = "First you guess, then the picture comes." if question.covered else ""
         if question.mapped:
-            words = "Your sentences will be dots on a map. The model puts those near that it takes for alike."
+            words = "Each sentence becomes a dot on a map. Similar sentences come near each other."
         if question.covered:
             st.html(_COVER)
         if words:
@@ -176,7 +176,7 @@ def _draw_result(question: Question, mine: Teacher | None, room_question: RoomQu
     elif question.choices:
         st.html(class_answers.html(question, covered=not done))
     else:
-        right = f"The right answer is **{number(question.value, 6)}**." if question.form == NUMBER else ""
+        right = f"Right: **{question.right_words}**." if question.form == NUMBER else ""
         st.markdown(right if done else kind_of_answer(question))
     if done and question.reason:
         st.markdown(escape_markdown(unbroken(question.reason)))
@@ -186,7 +186,7 @@ def _show_answer(class_question: ClassQuestion) -> None:
     assert class_question.question is not None
     if class_question.question.form == POINT:
         across, up = (number(each, 4) for each in class_question.question.truth)
-        st.markdown(f"The right point is **{across}** across, **{up}** up.")
+        st.markdown(f"Right: **{across}** across, **{up}** up.")
     st.html(answers_html(class_question))
 
 
@@ -241,7 +241,7 @@ def show_class_map(key: str, mine: Teacher, question: RoomQuestion) -> None:
             came[:] = [seat for seat in came if seat in seen]
             came.extend(sorted(seen.keys() - set(came)))
             if not came:
-                st.markdown("Write a sentence. It comes on the map when your teacher has read it.")
+                st.markdown("Write a sentence. Your teacher reads it, then it comes on the map.")
                 return
             view = class_map(tuple(str(seen[seat]) for seat in came), question.axes)
             assert view.spec is not None
@@ -272,6 +272,7 @@ def _dots(name: str, spots: Sequence[Spot], color: str, symbol: str, size: int, 
         "name": name,
         "x": x,
         "y": y,
+        "cliponaxis": False,  # a guess at the edge is whole
         "marker": {"size": size, "color": color, "symbol": symbol, "line": {"width": 1.5, "color": rim}},
         "hovertemplate": f"{name}: %{{x:.2f}}, %{{y:.2f}}<extra></extra>",
     }

@@ -14,9 +14,11 @@ from explorer.content.escape_markdown import escape_markdown
 from explorer.content.lesson.field_validation import LENGTHS
 from explorer.content.lesson.lesson_link import pack
 from explorer.content.lesson.lesson_steps import Lesson, Step, step_to_plain
+from explorer.questions import Question
 from explorer.ui.frame import lesson as frame
 from explorer.ui.plot import assets
 from explorer.ui.room import class_answers, membership, room_bar
+from explorer.ui.room.class_question import between
 from explorer.ui.teach import current_lesson, lesson_quiz
 from explorer.ui.teach.answer_format import KINDS
 from explorer.wording import count, verb
@@ -204,12 +206,12 @@ def _yours(step: Step) -> str:
         )
         text += f"<ul>{items}</ul>"
     if step.number:
-        low, high, right = (wording.number(side, 6) for side in step.number)
-        near = f", or up to {wording.number(step.within, 6)} more or less" if step.within else ""
-        text += f"<p>A number from {low} to {high}; the right one is <strong>{right}</strong>{near}.</p>"
+        low, high, right = step.number
+        asked = Question("", (), right, slack=step.within, low=(low,), high=(high,))
+        text += f"<p>A number {between(low, high)}. Right: <strong>{asked.right_words}</strong>.</p>"
     if step.point:
         across, up = (f"<strong>{wording.number(side[2], 4)}</strong>" for side in step.point)
-        text += f"<p>Right: {across} across, {up} up, or up to {wording.share(step.within)} of the axes away.</p>"
+        text += f"<p>Right: {across} across, {up} up (at most {wording.share(step.within)} of an axis away).</p>"
     if step.kind:
         text += f"<p>{KINDS[step.kind]}.</p>"
     if step.why:

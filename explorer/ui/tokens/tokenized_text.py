@@ -294,17 +294,17 @@ def component_data(strip: embedding_pipeline.Strip, selected: int | None) -> dic
     }
 
 
-def draw_strip(strip: embedding_pipeline.Strip, selected: int | None, key: str = "t_chips") -> None:
+def draw_strip(strip: embedding_pipeline.Strip, selected: int | None) -> None:
     """Draw the strip; picking a token sets the app's selected token."""
 
     def on_pick() -> None:
-        token = picked_token(st.session_state[key].get("pick"), strip.total)
+        token = picked_token(st.session_state["t_chips"].get("pick"), strip.total)
         if token is not None:
             st.session_state["token"] = token
 
     # As bytes: Streamlit converts a dict through pandas, whose import takes time and 60 MB.
     data = json.dumps(component_data(strip, selected)).encode()
-    _component(key=key, data=data, height="content", on_pick_change=on_pick)
+    _component(key="t_chips", data=data, height="content", on_pick_change=on_pick)
 
 
 def picked_token(message: Any, total: int) -> int | None:

@@ -73,7 +73,7 @@ def writing(*, beginning: str = BEGINS, encodings: Sequence[Encoding] = WRITERS,
     formulas = (_formula(encodings[0], begins),) if encodings else ()
 
     def draw(answered: bool, _: Any) -> View:
-        texts = write_each(encodings, begins, seed, LENGTH if answered else AHEAD)
+        texts = write_each(tuple(encodings), begins, seed, LENGTH if answered else AHEAD)
         return View(
             None,
             _sentence(texts, answered),
@@ -88,7 +88,8 @@ def writing(*, beginning: str = BEGINS, encodings: Sequence[Encoding] = WRITERS,
 def go_on(encodings: Sequence[Encoding], beginning: str, seed: int) -> list[Encoding]:
     """The models of which at least half of the letters past the trained length stand in words of the book."""
     counts = {
-        name: text.real(TRAIN_LEN, LENGTH) for name, text in write_each(encodings, as_read(beginning), seed).items()
+        name: text.real(TRAIN_LEN, LENGTH)
+        for name, text in write_each(tuple(encodings), as_read(beginning), seed).items()
     }
     return [name for name, (real, every) in counts.items() if 2 * real >= every]
 

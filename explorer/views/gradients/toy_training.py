@@ -68,7 +68,7 @@ def learning(
     frame = int(np.searchsorted(run.steps, step, side="right")) - 1
 
     def draw(answered: bool, _: object) -> View:
-        drawn = _figure(request, frame, answered)
+        drawn = _figure(run, frame, answered)
         names = [name for trace in drawn.data for name in trace.get("text", ())]
         # The others would cover these, or the first frame has only those that are told of.
         named = Excerpt("word", [*filter(None, names)], len(names), how="touch a dot for its name")
@@ -99,9 +99,7 @@ def trained(request: toy_training.ToyRequest) -> toy_training.Run:
     return toy_training.train(request)
 
 
-@cached(32, expires=True)
-def _figure(request: toy_training.ToyRequest, frame: int, unseen: bool) -> Spec:
-    run = trained(request)
+def _figure(run: toy_training.Run, frame: int, unseen: bool) -> Spec:
     # Words that never occur would reveal the answer, so they are left out until the guess.
     shown = np.ones(len(run.words), bool) if unseen else run.seen
     words = [word for word, is_shown in zip(run.words, shown, strict=True) if is_shown]

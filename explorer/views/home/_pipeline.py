@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import fields
 from html import escape
-from typing import Any
+from typing import Any, Unpack
 
 import numpy as np
 from numpy.typing import NDArray
@@ -19,7 +19,7 @@ from explorer.tokenizers import SMALL
 from explorer.views.home._softmax_and_attention_formulas import looks_back
 from explorer.views.home.change_model_input import Settings, Trial, cut, trial
 from explorer.views.home.prediction_text import summary
-from explorer.views.home.settings import CHANGE, FIRST, HIDE, PAST, POSITION, SECOND, TEXT, WORD, Change, Past
+from explorer.views.home.settings import Changed
 from explorer.views.setting import Int, Others, Own
 from explorer.views.table import Table
 from explorer.views.view import View, picture
@@ -37,24 +37,13 @@ TOKEN: Any = Own("Selected token", 0, _is_read, _SAYS, about="the token whose nu
 
 
 @picture(read)
-def chain(
-    *,
-    text: str = TEXT,
-    hide_last: bool = HIDE,
-    change: Change = CHANGE,
-    first: Int = FIRST,
-    second: Int = SECOND,
-    position: Int = POSITION,
-    word: str = WORD,
-    past: Past = PAST,
-    token: Int = TOKEN,
-) -> View:
+def chain(*, token: Int = TOKEN, **settings: Unpack[Changed]) -> View:
     """Numbers of every token on the way, and those of one token in words.
 
     >>> chain(text="The President of the United").table["token"][-2:]
     ['␣the', '␣United']
     """
-    found = trial(Settings(text, hide_last, change, first, second, position, word, past))
+    found = trial(Settings(**settings))
     looked_at = looks_back(found.reading)
     return View(
         None,

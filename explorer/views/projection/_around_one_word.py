@@ -1,4 +1,8 @@
-"""Neighbourhood of one word, on the whole table's components and on its own."""
+"""Neighbourhood of one word, on the whole table's components and on its own.
+
+The two strongest directions of a table fit all of its rows. A few words that are close together differ along other
+directions, which the components of these rows find.
+"""
 
 from __future__ import annotations
 

@@ -7,7 +7,7 @@ UMAP's maps are left out.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, Literal, Unpack
+from typing import Annotated, Any, Literal, Unpack
 
 import numpy as np
 from numpy.typing import NDArray
@@ -35,19 +35,20 @@ Pictures = list[NDArray[np.float32]]
 METHOD: Any = Choice("Method", TSNE, tuple(SETTINGS), key="j_seeds_method", about="of both runs")
 
 
+class OfSeeds(Nearness, total=False):
+    """A prepared table, the method of the runs, and what colours the words."""
+
+    method: Annotated[Literal["t-SNE", "UMAP"], METHOD]
+    colour: Annotated[str, OF_POINTS]
+
+
 @picture(engine.run, point_sample.draw_sample, given=("browser_maps",))
-def seeds(
-    *,
-    method: Literal["t-SNE", "UMAP"] = METHOD,
-    colour: str = OF_POINTS,
-    browser_maps: BrowserMaps | None = None,
-    **shared: Unpack[Nearness],
-) -> View:
+def seeds(*, browser_maps: BrowserMaps | None = None, **shared: Unpack[OfSeeds]) -> View:
     """Two runs of t-SNE or UMAP that differ by their seed alone.
 
     `browser_maps` are maps from the browser's runs; without them t-SNE is run now, twice for some seconds.
     """
-    where, selection, found = selected(shared)
+    (where, selection, found), method, colour = selected(shared), shared["method"], shared["colour"]
     pictures = _pictures(found, method, browser_maps)
     words = [where.table.words[row] for row in found.rows]
     drawn = list(zip(titles(method), pictures, strict=False))
@@ -69,18 +70,12 @@ def seeds(
 
 
 @picture(shared_neighbours, distortion, given=("browser_maps",))
-def seeds_shared(
-    *,
-    method: Literal["t-SNE", "UMAP"] = METHOD,
-    colour: str = OF_POINTS,
-    browser_maps: BrowserMaps | None = None,
-    **shared: Unpack[Nearness],
-) -> View:
+def seeds_shared(*, browser_maps: BrowserMaps | None = None, **shared: Unpack[OfSeeds]) -> View:
     """Neighbourhoods of the table that two runs keep, and those that they share with each other.
 
     `browser_maps` are maps from the browser's runs; without them t-SNE is run now.
     """
-    where, selection, found = selected(shared)
+    (where, selection, found), method = selected(shared), shared["method"]
     pictures = _pictures(found, method, browser_maps)
     missing = _missing(pictures, method, browser_maps)
     n, k = len(found.rows), found.k

@@ -29,7 +29,7 @@ from explorer.views.animation_frames import Frames, frames_of
 from explorer.views.formula import Formula
 from explorer.views.notebook_progress import with_progress
 from explorer.views.projection import trained_tables as run
-from explorer.views.projection.trained_tables import Method, TrainingRequest, is_own, request_of
+from explorer.views.projection.trained_tables import Method, TrainingRequest, request_of
 from explorer.views.setting import Choice, Int, Whole
 from explorer.views.table import Table
 from explorer.views.view import View, picture
@@ -39,7 +39,12 @@ from explorer.words.word_categories import NAMES, members
 
 @dataclass(frozen=True, eq=False)
 class Plane:
-    """Two orthonormal axes (2, D), and their origin (D,)."""
+    """Two orthonormal axes (2, D), and their origin (D,), for all moments of a training: words move smoothly.
+
+    They are the first two principal components of one moment's rows (of unit length), through that moment's mean. If
+    the visitor chooses the axes of another moment, these are rotated (or mirrored) in their plane to match the old
+    picture, by the orthogonal Procrustes solution.
+    """
 
     axes: NDArray[np.float64]
     origin: NDArray[np.float64]
@@ -231,7 +236,7 @@ def before_training(
     request = request_of(texts, run.PREDICTING, width, passes, window, own)
     assert isinstance(request, skipgram.SkipgramRequest)
     # The random rows are the same for any number of passes and any window.
-    begin = (_compute_first_moment if is_own(request) else _shared_first_moment)(replace(request, epochs=1, window=1))
+    begin = (_compute_first_moment if request.private else _shared_first_moment)(replace(request, epochs=1, window=1))
     points, figure, held = begin.points, begin.figure, begin.held
     says = (
         f"Before training no kind of word has a place of its own: a row is {begin.width} random numbers. "

@@ -64,14 +64,13 @@ def test_the_stations_of_this_page_are_said_and_the_others_only_named() -> None:
     assert drawn.count('role="listitem"') == len(pipeline_nav.STATIONS)
 
 
-def test_every_station_leads_to_the_part_that_explains_it_and_on_the_path_to_none() -> None:
+def test_every_station_leads_to_the_part_that_explains_it() -> None:
     drawn = pipeline_nav.as_html(("rows",))
     hrefs = re.findall('<a href="([^"]+)"', drawn)
     assert len(hrefs) == len(pipeline_nav.LEADS) == len(pipeline_nav.STATIONS)
     for href, (page, part) in zip(hrefs, pipeline_nav.LEADS, strict=True):
         assert part in parts_of(page) or (page, part) == ("home", "")
         assert href == (f"./{page}?{info(page).prefix}_part={part}" if part else "./")
-    assert "<a" not in pipeline_nav.as_html(("rows",), linked=False)
 
 
 @pytest.mark.parametrize(

@@ -101,12 +101,8 @@ def _bare(at: StepId) -> bool:
     part = f"{info(step.page).prefix}_part"
     needed = query_of(step, None).keys()
     other = st.query_params.get(part, step.part) != step.part
-    return (other or (bool(needed) and needed.isdisjoint(st.query_params))) and not _was_opened(at)
-
-
-def _was_opened(at: StepId) -> bool:
-    """Whether this session has shown the step, or was sent to it."""
-    return bool(st.session_state.get(f"_guide_opened_{at}") or st.session_state.get(f"_guide_sent_{at}"))
+    shown = any(st.session_state.get(f"_guide_{how}_{at}") for how in ("opened", "sent"))
+    return (other or (bool(needed) and needed.isdisjoint(st.query_params))) and not shown
 
 
 def _open(at: StepId) -> None:
