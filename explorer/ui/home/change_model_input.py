@@ -1,7 +1,5 @@
 """Controls of the interventions on the way to the prediction, one at a time."""
 
-from dataclasses import replace
-
 import streamlit as st
 
 from explorer import ui
@@ -19,9 +17,17 @@ OF_CHANGE = {"Swap two tokens": ("first", "second"), "Another row": ("position",
 def settings(text: str) -> Settings:
     """Draw the choice of an intervention, and its settings."""
     settings = ui.ask(views.next_token, "hide_last", at=st.container())
-    two = replace(CHANGE, label="What the model gets", options=CHANGE.options[:2])  # a step of the path compares these
-    box = st.container(border=True)  # else on a phone, below the text, it looks like more text
-    change = control(two if step_size.step() is not None else CHANGE, box, {})
+    if step_size.step() is not None:  # a step of the path pulls the positions off, and puts them on again
+        pulled = st.pills(
+            "Positions",
+            CHANGE.options[1:2],
+            format_func=lambda _: "Pull off the positions",
+            key=CHANGE.key,
+            bind="query-params",
+            label_visibility="collapsed",
+        )
+        return Settings(text, change=pulled or CHANGE.default, **settings)
+    change = control(CHANGE, st.container(border=True), {})
     if change in OF_CHANGE:
         settings |= ui.ask(views.next_token, *OF_CHANGE[change])
     return Settings(text, change=change, **settings)
