@@ -20,9 +20,11 @@ from explorer.views import positions as views
 from explorer.views.extrapolation.loss_sentences import reach_sentence
 from explorer.views.positions.alibi import HEADS
 from explorer.views.positions.settings import LONGEST
+from explorer.views.setting import Choice
 from explorer.wording import count, fixed
 
 TURN, SCORES, ALIBI, BOTH, COPYING = "RoPE: the turn", "RoPE: the scores", "ALiBi", "Side by side", "Copying"
+KIND = Choice("Method", TURN, (TURN, SCORES, ALIBI, BOTH, COPYING), key="p_kind")
 
 PART = ui.Part(
     "RoPE and ALiBi",
@@ -61,8 +63,7 @@ def _presenter_line(kind: str, state: Mapping[str, Any]) -> str:
 def show() -> None:
     """Draw RoPE or ALiBi: what it does to query and key, and the resulting scores."""
     with ui.controls("p_after"):
-        kinds = [TURN, SCORES, ALIBI, BOTH, COPYING]
-        kind = st.segmented_control("Method", kinds, default=TURN, required=True, key="p_kind", bind="query-params")
+        kind = ui.control(KIND)
         if kind == BOTH:
             settings = ui.ask(views.alibi_slopes, "length")
         elif kind == ALIBI:

@@ -10,6 +10,7 @@ from explorer.ui.frame import lesson, step_size
 from explorer.ui.tokens import table_choice
 from explorer.ui.tokens.tokenized_text import TokenizedText, current
 from explorer.views import tokens as views
+from explorer.views.setting import Switch
 
 PART = ui.Part(
     "Dog bites man",
@@ -22,14 +23,15 @@ PART = ui.Part(
 )
 
 
+MEANS = Switch("What keeps the order? Compare means", False, key="t_bag_means")
+
+
 def show() -> None:
     """Draw two sentences, the picture, and the question whether a sum depends on the order."""
     typed = current()
     with ui.controls("t_bags"):
         both = ui.ask(views.bags, "first", "second")
-        averaged = ui.draws("t_bag_means") and st.toggle(
-            "What keeps the order? Compare means", key="t_bag_means", bind="query-params"
-        )
+        averaged = ui.control(MEANS)
     table_choice.about(typed, table_choice.table_of(typed))
     table_choice.fresh_start(typed, "t_bags")
     if not all(sentence.strip() for sentence in both.values()):

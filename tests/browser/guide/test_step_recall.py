@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 from explorer.content.en.chapter_order import PATH
 from explorer.content.guided_path import StepId
 from explorer.ui.frame import guide
-from tests.browser.guide.test_whole_path import ANSWERS, DONE_BY
+from tests.browser.guide.test_whole_path import DONE_BY
 from tests.support import settle
 
 
@@ -30,7 +30,7 @@ def test_back_finds_the_answer_and_the_task_as_they_were_left(page: Page, server
     expect(strip.get_by_text(f"Answered already: “{step.question.right}”.")).to_be_visible()
     expect(strip.get_by_role("radio", checked=True)).to_have_count(1)
     expect(strip.get_by_text("Do this:")).to_be_visible()  # that was not done
-    expect(page.get_by_test_id("stMain")).to_contain_text(ANSWERS[str(at)])
+    expect(page.get_by_test_id("stMain")).to_contain_text("4.1 %")
     DONE_BY[str(at)](page)
     expect(strip.get_by_text("Done:")).to_be_visible()
     settle(page)

@@ -3,26 +3,20 @@
 from explorer.content.en.task_feedback import maps as seen
 from explorer.content.en.task_feedback.maps import RINGED, TABLE, WORD
 from explorer.content.guided_path import Chapter, Door, State, Step, Task
-from explorer.data.cache import cached
-from explorer.vectors.neighbours import cosine_neighbours
-from explorer.vectors.pca import prepare
-from explorer.vectors.preprocessing import AS_IT_IS
 from explorer.wording import listed
-from explorer.words.shipped_tables import shipped
+from explorer.words.shipped_tables import near_and_drawn_near, shipped
 
 PLAIN = "nothing"
 """The map's dots are coloured by nothing, where the rings and the marks of near rows are what one looks for."""
 GLOVE = "Shown: the 30,000 commonest words of GloVe, as in step 1b."
 
 
-@cached(max_entries=1, is_heavy=True)
 def _found_by_all() -> list[str]:
     """The words of the three rows nearest to the riddle's, by all their numbers."""
     table = shipped(TABLE)
     row = table.find(WORD)
     assert row is not None
-    near = cosine_neighbours(prepare(table.vectors, AS_IT_IS), row, 3)
-    return [f"“{table.words[int(i)]}”" for i in near.ids]
+    return [f"“{table.words[int(i)]}”" for i in near_and_drawn_near(TABLE, row, 3)[0].ids]
 
 
 RIDDLE = f"How is “{WORD}” like “{RINGED[1]}”?"
