@@ -6,7 +6,6 @@ import streamlit as st
 
 from explorer import ui
 from explorer.questions import Question
-from explorer.ui.frame import part_containers
 from explorer.ui.projection.table import similarity_switch as nearness
 from explorer.ui.projection.table import table_choice
 from explorer.ui.projection.word_lists import beside
@@ -133,21 +132,3 @@ def _halves(view: View) -> tuple[dict[str, Any], dict[str, Any]]:
     columns = list(view.table.items())
     half = next(at for at, (name, _) in enumerate(columns) if name == "nearest in the picture")
     return dict(columns[:half]), dict(columns[half:])
-
-
-def lists_in_step(where: Source, components: Components, row: int | None, neighbours: int) -> None:
-    """Draw the words of the map's two kinds of marks below it, for the step of the path that asks about them."""
-    if row is None:
-        return
-    view = views.neighbour_lists(
-        **table_choice.settings(where),
-        **nearness.settings(),
-        components=tuple(each + 1 for each in components),
-        word=where.table.name_of(row),
-        neighbours=neighbours,
-    )
-    near, drawn = (list(half.values()) for half in _halves(view))
-    only = [word for word, too in zip(drawn[0], drawn[2], strict=True) if too == "no"]
-    with part_containers.take("sentence"), st.container(key="j_lists"):
-        for name, words in (("◇ Truly near", near[0]), ("× Near only here", only)):
-            st.text(f"{name}: {', '.join(words)}")
