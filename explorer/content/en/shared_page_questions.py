@@ -6,17 +6,17 @@ A page adds what depends on its settings (answer, hint, explanation); a lesson a
 from explorer.questions import Question
 
 CASE = Question(
-    'You type "cat", " cat" (with a space before it) and "Cat". What does the model see, with the tokens of gpt2?',
-    ("One token for all", "Three different tokens"),
+    "You type “cat”, “␣cat” (␣ is a space) and “Cat”. Does the model see the same token, with the list of gpt2?",
+    ("Yes, one for all", "No, three different tokens"),
     key="t_guess_case",
 )
 LETTERS = Question(
-    "Does the model see how often “{letter}” stands in this word? It gets no more of it than {ids}.",
-    ("Yes, in the numbers", "Yes, in how many there are", "No, nowhere"),
+    "Does the model see how often “{letter}” stands in “{word}”?",
+    ("Yes, in the tokens’ numbers", "Yes, in how many tokens there are", "No, nowhere"),
     key="t_guess_letters",
 )
 HINDI = Question(
-    "“The cat sat on the mat.” costs 7 tokens in gpt2. How many does the same sentence in Hindi cost?",
+    "“The cat sat on the mat.” costs 7 tokens in GPT-2’s list. How many does the same sentence in Hindi cost?",
     ("about 7", "about twice as many", "more than four times as many"),
     key="t_guess_hindi",
 )

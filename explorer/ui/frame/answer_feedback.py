@@ -47,14 +47,17 @@ def choose_reading(key: str, texts: Sequence[str], on_choose: Callable[[str], No
 
 
 def say_answer(question: Question, guess: str | tuple[str, ...] | None, *, judged: bool = True) -> None:
-    """Write the answer, its explanation and the visitor's guess; on the teacher's screen no guess is `judged`."""
+    """Write the answer, its explanation and the visitor's guess; on the teacher's screen no guess is `judged`.
+
+    A reason may begin with a bold sentence, which answers the title and then stands in place of the right choice.
+    """
     right, why = question.text(question.right), unbroken(question.reason)
+    bold, whole, rest = why.partition("** ") if why.startswith("**") else ("", "", why)
+    said = bold.removeprefix("**") if whole else ended(right)
     if not judged:
-        st.success(f"**{ended(right)}**\n\n{why}", icon=None)
-    elif guess is None:
-        st.info(f"**The answer: {ended(right)}**\n\n{why}", icon=None)
-    elif question.judge(guess).right:
-        st.success(f"**{right_guess(right)}**\n\n{why}", icon=None)
+        st.success(f"**{said}**\n\n{rest}", icon=None)
+    elif guess is not None and question.judge(guess).right:
+        st.success(f"**{f'Right. {said}' if whole else right_guess(right)}**\n\n{rest}", icon=None)
     else:
-        given = ended(quoted(question.text(guess)))
-        st.info(f"**The answer: {ended(right)}**\n\nYour guess: {given} {why}", icon=None)
+        given = "" if guess is None else f"Your guess: {ended(quoted(question.text(guess)))} "
+        st.info(f"**{said if whole else f'The answer: {said}'}**\n\n{given}{rest}", icon=None)

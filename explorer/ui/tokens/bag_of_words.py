@@ -16,7 +16,7 @@ PART = ui.Part(
     question="Who bites whom, if the words are the same?",
     why="“dog bites man” and “man bites dog” are made of the same words, and one of them is news. The simplest way to "
     "get one [[vector]] for a whole sentence is to add up the [[row|rows]] of its words.",
-    look="Each row of cells is a sum.",
+    look="A row of cells is a sum, or what the sums differ by: white is 0.",
     stations=("rows", "+ positions"),
     shown=table_choice.describe,
 )
@@ -41,8 +41,9 @@ def show() -> None:
     guess = ui.predict(
         shared_page_questions.BAG,
         answer="No",
-        because="A sum has no order: a + b + c is c + b + a. A position added to each vector is lost in a plain "
-        "sum, too: it helps once vectors are bent by a function, or compared as attention does, before they are added.",
+        because="**The sum doesn’t say: the same words in any order have the same sum, a + b + c = c + b + a.** A "
+        "position added to each vector is lost in a plain sum, too: it helps once vectors are bent by a function, or "
+        "compared as attention does, before they are added.",
         hint="Does 2 + 3 + 5 tell you which number came first?",
     )
     answered = bool(guess)

@@ -21,7 +21,7 @@ from explorer.views.formula import Formula
 from explorer.views.setting import Int, Switch, Whole
 from explorer.views.table import Table
 from explorer.views.tokens.settings import SelectedRow, read
-from explorer.views.view import View, picture
+from explorer.views.view import View, picture, with_question
 from explorer.wording import count, fixed, number, share, verb
 
 NEAREST = 8
@@ -60,17 +60,22 @@ def neighbours(
     treated = (
         f"after what most rows share is taken off: {taken_off(request)}" if remove_mean else "the rows as they are"
     )
-    return View(
-        _draw_neighbours(
-            names, result.cosines, unsigned_zero(result.mean_cosine), [*map(token_color, pieces)], selected=name
-        ),
-        f"Nearest to “{name}”: {', '.join(f'“{label}”' for label in names[:5])}. The best cosine is "
-        f"{fixed(float(result.cosines[0]), 3)}; the mean over all other tokens is {fixed(result.mean_cosine, 3)}."
-        + f" {count(result.tied, 'more row')} {verb(result.tied, 'is', 'are')} as near as the last one drawn."
-        * bool(result.tied),
-        lambda: Table({"token": names, "id": result.ids, "cosine": result.cosines}, "neighbours"),
-        (_formula(request, result, treated),),
-    )
+
+    def draw(answered: bool, _: object) -> View:
+        mean = unsigned_zero(result.mean_cosine) if answered else None
+        return View(
+            _draw_neighbours(names, result.cosines, mean, [*map(token_color, pieces)], selected=name),
+            f"Nearest to “{name}”: {', '.join(f'“{label}”' for label in names[:5])}. The best cosine is "
+            f"{fixed(float(result.cosines[0]), 3)}"
+            + f"; the mean over all other tokens is {fixed(result.mean_cosine, 3)}" * answered
+            + "."
+            + f" {count(result.tied, 'more row')} {verb(result.tied, 'is', 'are')} as near as the last one drawn."
+            * bool(result.tied),
+            lambda: Table({"token": names, "id": result.ids, "cosine": result.cosines}, "neighbours"),
+            (_formula(request, result, treated),) * answered,
+        )
+
+    return with_question(draw)
 
 
 def _before(request: NeighbourRequest, result: NeighbourResult) -> str:
@@ -126,11 +131,11 @@ LONGEST = 14
 def _draw_neighbours(
     labels: Sequence[str],
     cosines: NDArray[np.float32],
-    mean_cosine: float,
+    mean_cosine: float | None,
     colors: Sequence[str | None] = (),
     selected: str = "",
 ) -> Spec:
-    """Nearest tokens to the `selected` one with their cosines, and where the mean of all tokens lies."""
+    """Nearest tokens to the `selected` one with their cosines, and where the mean of all lies, if it is given."""
     look = theme.category(0)
     near = {
         "type": "scatter",
@@ -141,15 +146,16 @@ def _draw_neighbours(
         "name": f"near “{plain(selected, LONGEST)}”" if selected else "neighbour",
         "hovertemplate": "%{x:.3f}<extra></extra>",
     }
+    low = mean_cosine or 0.0
     mean = {
         "type": "scatter",
-        "x": [mean_cosine, mean_cosine],
+        "x": [low, low],
         "y": [-0.6, len(labels) - 0.4],
         "mode": "lines",
         "line": {"color": theme.OKABE_ITO[3], "dash": "dash", "width": 2.5},
         "name": "any token, on average",
         "hoverinfo": "skip",
     }
-    across = {"range": [min(0.0, float(np.min(cosines, initial=0)), mean_cosine) - 0.05, 1.02]}
+    across = {"range": [min(0.0, float(np.min(cosines, initial=0)), low) - 0.05, 1.02]}
     made = layout("how alike (cosine)", "", 110 + 30 * len(labels), legend=True, x=across, y=ticks(labels, colors))
-    return Spec([near, mean], made)
+    return Spec([near] if mean_cosine is None else [near, mean], made)
