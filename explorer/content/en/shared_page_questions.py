@@ -6,7 +6,7 @@ A page adds what depends on its settings (answer, hint, explanation); a lesson a
 from explorer.questions import Question
 
 CASE = Question(
-    "You type “cat”, “␣cat” (␣ is a space) and “Cat”. Does the model see the same token, with the list of gpt2?",
+    "You type “cat”, “␣cat” and “␣Cat” (␣ is a space). Does the model see the same token, with GPT-2’s list?",
     ("Yes, one for all", "No, three different tokens"),
     key="t_guess_case",
 )
@@ -26,8 +26,7 @@ BAG = Question(
     key="t_guess_bag",
 )
 CARRY = Question(
-    "The hands jump. Which neighbours look further apart: positions 0 and 1, or positions {before} and {at}, where "
-    "another hand moves too?",
+    "The hands jump. Which neighbours look further apart: positions 0 and 1, or positions {before} and {at}?",
     ("the first two", "the last two", "neither: equally far"),
     key="p_carry",
 )
@@ -47,8 +46,9 @@ FASTEST = Question(
     key="p_fastest",
 )
 BEYOND = Question(
-    "The formula has a row for every position. Can a model trained on rows 0–63 use rows 64–127? Its loss will be …",
-    ("Yes: about the same", "Partly: a little higher", "No: higher than guessing from one character"),
+    "A formula goes on where a learned table ends. A model was trained on its rows 0–63: does it read as well with "
+    "rows 64–127?",
+    ("Yes, about as well", "Almost: a little worse", "No, worse than guessing from the last letter alone"),
     key="x_guess_row",
 )
 LONGEST = Question(

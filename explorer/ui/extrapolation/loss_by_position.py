@@ -28,19 +28,20 @@ BY_LENGTH = MEASURES[1]
 
 PART = ui.Part(
     "Loss by position",
-    question="Which encoding goes on past its trained length?",
+    question="Does RoPE work beyond its training length?",
     why="Here models read up to eight times further than they were trained ([[extrapolation]]). The [[loss]] is their "
     "surprise at each next character (in [[nats]], 0 is none).",
     look="Left of the dashed line is what training showed.",
     looks={
         ("x_train", True): "Thick is the newest curve, thin an earlier step; grey are shipped models like yours.",
         ("x_measure", BY_LENGTH): "One number for a whole [[window]]: how far does a line stay at its level at 64?",
-        ("x_shown", True): "A way out that helps on the right but raises the [[loss]] on the left has its price.",
+        ("x_shown", True): "Right of the dashed line is what training never showed: which line stays down?",
     },
 )
 
 _PROMPT = "Click in the picture, or move the sliders."
 START = 1.8
+ROPE: Encoding = "RoPE"
 OTHERS = "Other models, and how they are drawn"
 
 
@@ -78,12 +79,12 @@ def _by_position(encodings: tuple[str, ...], **settings: Any) -> None:
             st.segmented_control(
                 "Draw the loss that you expect past 64, for",
                 FAMOUS,
-                default=FAMOUS[0],
+                default=ROPE,
                 required=True,
                 key="x_of",
                 bind="query-params",
             )
-            or FAMOUS[0]
+            or ROPE
         )
         class_question, drawing = _in_a_room(encoding), st.container()
         if class_question is None:

@@ -25,7 +25,7 @@ PART = ui.Part(
 
 def ask_about_capitals(_: TokenizedText) -> None:
     """Guess whether a space or a capital makes another token; the answer's boxes are those of the three words."""
-    words = [int(tokenizers.encode(word, "gpt2")[0]) for word in ("cat", " cat", "Cat")]
+    words = [int(tokenizers.encode(word, "gpt2")[0]) for word in ("cat", " cat", " Cat")]
     ui.predict(
         shared_page_questions.CASE,
         answer=shared_page_questions.CASE.choices[len({*words}) == 3],
