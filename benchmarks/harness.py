@@ -129,7 +129,9 @@ def machine() -> str:
         f", PyTorch {torch.__version__}" if torch else ", without PyTorch"
     )
     processor = model[1] if model else platform.processor()
-    return f"{processor}, {os.cpu_count()} cores, {versions}, {datetime.now(UTC):%Y-%m-%d}"
+    # Other programs that want a core make all dearer, this benchmark's own among them.
+    load = f"load at the end {os.getloadavg()[0]:.0f}" if hasattr(os, "getloadavg") else "load unknown"
+    return f"{processor}, {os.cpu_count()} cores, {versions}, {load}, {datetime.now(UTC):%Y-%m-%d}"
 
 
 def section(run: Benchmark, body: str) -> str:

@@ -46,6 +46,8 @@ def visit(running: Server, page: str, query: dict[str, str], skip: int = 0, move
 @benchmark("Memory of a server and its workers (resident; 1 MB is 10⁶ bytes)")
 def memory() -> Iterator[Row]:
     """Memory as notes, since rows are for times."""
+    with server() as other:  # to list the parts opens them
+        every = parts(other.port)
     with server() as running:
 
         def total() -> float:
@@ -58,7 +60,8 @@ def memory() -> Iterator[Row]:
         yield row(f"started, no visitor yet ({settings})")
         Visitor(running.port, "").close()
         yield row("Home seen once")
-        every = parts(running.port)
+        for page in dict.fromkeys(page for page, _, _ in every):
+            Visitor(running.port, page).close()
         yield row("every page opened")
         for page, part, query in every:
             before = total()

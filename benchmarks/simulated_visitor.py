@@ -70,6 +70,8 @@ _MOVED = re.compile(rb'"moves": \{.*?"of": "(\w+)"')
 _NOT_OF_A_PART = re.compile(r".*_part(_as_list)?|present|.*_(data|code|claims)|guide.*")
 
 
+PICTURE = "Picture"
+"""Label of the control with which a part's pictures are chosen (`explorer.ui.Pictures`)."""
 MOST_STEPS = 1_000
 """Values that are tried of a control, from its lowest on."""
 
@@ -306,7 +308,10 @@ def set_value(state: Any, widget: Widget, value: Any) -> None:
 
 
 def parts(port: int) -> list[tuple[str, str, dict[str, str]]]:
-    """Page, part and query of every part, as listed by the running pages; "" for a page without parts."""
+    """Page, part and query of every part, as listed by the running pages; "" for a page without parts.
+
+    A part with several pictures is one for each of them: the first has its name, the others name the picture too.
+    """
     found = []
     for file in sorted((ROOT / "pages").glob("*.py")):
         name = "" if file.stem == "home" else file.stem
@@ -314,8 +319,11 @@ def parts(port: int) -> list[tuple[str, str, dict[str, str]]]:
             rows = [key for key in visitor.widgets if re.fullmatch(r"[a-z]_part", key)]
             if not rows:
                 found.append((name, "", {}))
-            for key in rows:
-                deeper = visitor.widgets.get(f"_{key}_deeper")
-                names = [*visitor.widgets[key].options, *(deeper.options if deeper else ())]
-                found += [(name, part, {key: part}) for part in names]
+            every = [(key, part) for key in rows for part in visitor.widgets[key].options]
+        for key, part in every:
+            found.append((name, part, {key: part}))
+            with Visitor(port, name, {key: part}) as visitor:
+                choice = next((each for each in visitor.widgets.values() if each.label == PICTURE), None)
+            if choice is not None:
+                found += [(name, f"{part}, {each}", {key: part, choice.key: each}) for each in choice.options[1:]]
     return found

@@ -6,7 +6,7 @@ from explorer.ui.home import write_sentence_with_model
 
 ui.page_header("home", pictures=False)
 if guide.at_end():
-    guide.show_end()
+    guide.path_end_page.show()
 else:
     write_sentence_with_model.show()
 ui.page_footer("home")

@@ -1,18 +1,25 @@
 """Reverse-mode automatic differentiation: the backward pass through a result's graph.
 
-A tensor remembers what it was made from (``_inputs``) and its derivative's rule (``_grad_fn``, in `derivative_rules`).
-``backpropagate`` sorts the tensors in reverse topological order (results before their inputs), then walks it once. It
-uses a list instead of recursion, so a chain of 100 000 operations does not overflow the stack.
+A tensor remembers what it was made from (``_inputs``) and its derivative's rule (``_rule``), such as
+(grad · b, grad · a) for a · b. ``backpropagate`` sorts the tensors in reverse topological order (results before their
+inputs), then walks it once. It uses a list instead of recursion, so a chain of 100 000 operations does not overflow the
+stack.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable
 from typing import Any
 
-from .derivative_rules import Array, Gradient, add, cast, dense
+import numpy as np
+from numpy.typing import NDArray
+
+from .functional.row_sparse_gradient import RowSparse
 
 Tensor = Any  # an alias: `tensor` imports this file
+Array = NDArray[Any]
+Gradient = Array | RowSparse
+Rule = Callable[[Array], tuple[Gradient, ...]]
 
 
 def backpropagate(root: Tensor, seed: Array, retain_graph: bool) -> None:
@@ -22,47 +29,67 @@ def backpropagate(root: Tensor, seed: Array, retain_graph: bool) -> None:
     collected: list[tuple[Tensor, Gradient]] = []
     for node in order:
         grad = grads.pop(id(node))
-        if node._grad_fn is None or node._keeps_grad:
+        if node._rule is None or node._keeps_grad:
             collected.append((node, grad))
-        if node._grad_fn is not None:
-            for source, part in zip(node._inputs, node._grad_fn(dense(grad)), strict=True):
+        if node._rule is not None:
+            if any(changes[0] != before for changes, before in node._kept):
+                raise RuntimeError(
+                    "An optimizer changed an array that the graph keeps: compute the result again, "
+                    "and call backward() before step()"
+                )
+            for source, part in zip(node._inputs, node._rule(dense(grad)), strict=True):
                 if source.requires_grad:
-                    grads[id(source)] = add(grads.get(id(source)), cast(part, source.data.dtype))
+                    grads[id(source)] = add(grads.get(id(source)), fit(part, source.data))
     for node, grad in collected:  # an error above leaves everything unchanged
         node._grad = add(node._grad, grad)
     for node in order if not retain_graph else ():
-        if node._grad_fn is not None:
-            vars(node._grad_fn).clear()  # frees the saved arrays
-            node._inputs, node._released = (), True
+        if node._rule is not None:
+            node._rule, node._inputs = released, ()  # frees the arrays that the rule keeps
 
 
 def reverse_topological_order(root: Tensor) -> list[Tensor]:
     """Tensors that need gradients, each after all that were computed from it (reverse topological order)."""
     done: list[Tensor] = []
-    seen = {id(root)}
-    stack = [(root, _sources(root))]
+    seen: set[int] = set()
+    stack = [(root, False)]
     while stack:
-        node, sources = stack[-1]
-        for source in sources:
-            if id(source) not in seen:
-                seen.add(id(source))
-                stack.append((source, _sources(source)))
-                break
-        else:
+        node, has_its_inputs = stack.pop()
+        if has_its_inputs:
             done.append(node)
-            stack.pop()
+        elif id(node) not in seen:
+            seen.add(id(node))
+            stack.append((node, True))
+            stack += [(source, False) for source in node._inputs if source.requires_grad]
     return done[::-1]
 
 
-def _sources(node: Tensor) -> Iterator[Tensor]:
-    if node._released:
-        raise RuntimeError(
-            "The graph was released by an earlier backward(): compute the result again, "
-            "or call backward(retain_graph=True) the first time"
-        )
-    if any(changes[0] != before for changes, before in node._kept):
-        raise RuntimeError(
-            "An optimizer changed an array that the graph keeps: compute the result again, "
-            "and call backward() before step()"
-        )
-    return (source for source in node._inputs if source.requires_grad)
+def released(_: Array) -> tuple[Gradient, ...]:
+    """The rule of a result after its backward pass."""
+    raise RuntimeError(
+        "The graph was released by an earlier backward(): compute the result again, "
+        "or call backward(retain_graph=True) the first time"
+    )
+
+
+def fit(grad: Gradient, like: Array) -> Gradient:
+    """The gradient in its input's float type, summed over the axes along which the input was broadcast."""
+    if isinstance(grad, RowSparse):
+        return grad
+    extra = grad.ndim - like.ndim
+    stretched = tuple(i for i, n in enumerate(like.shape, extra) if n == 1 and grad.shape[i] != 1)
+    axes = (*range(extra), *stretched)
+    return np.asarray(grad.sum(axis=axes, keepdims=True).reshape(like.shape) if axes else grad, like.dtype)
+
+
+def add(one: Gradient | None, other: Gradient) -> Gradient:
+    """Sum of two gradients of one tensor; row-sparse as long as both are."""
+    if one is None:
+        return other
+    if isinstance(one, RowSparse) and isinstance(other, RowSparse):
+        return one + other
+    return np.asarray(dense(one) + dense(other))
+
+
+def dense(grad: Gradient) -> Array:
+    """The gradient as a plain array."""
+    return grad.dense() if isinstance(grad, RowSparse) else grad

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import numpy as np
-from numpy.typing import ArrayLike
+from numpy.typing import ArrayLike, NDArray
 
 from .argument_checks import Whole, check_ids, generator, is_whole, size
-from .derivative_rules import EmbeddingBackward
+from .autograd import Array
 from .errors import SettingError
+from .functional.row_sparse_gradient import RowSparse, sum_rows
 from .initializers import Init, initializer
 from .tensor import Tensor, as_parameter
 
@@ -72,8 +73,7 @@ class Embedding:
         ids = check_ids(indices.data if isinstance(indices, Tensor) else indices, self.vocab_size)
         if not isinstance(self.weight, Tensor):
             raise TypeError(f"weight must be a Tensor, got {type(self.weight).__name__}: from_weight takes arrays")
-        step = EmbeddingBackward(self.vocab_size, ids, self.padding_idx)
-        return self.weight._make(np.take(self.weight.data, ids, axis=0), step)
+        return rows_of(self.weight, ids, self.padding_idx)
 
     __call__ = forward
 
@@ -84,3 +84,15 @@ class Embedding:
     def __repr__(self) -> str:
         padding = "" if self.padding_idx is None else f", padding_idx={self.padding_idx}"
         return f"Embedding({self.vocab_size}, {self.embed_dim}{padding})"
+
+
+def rows_of(table: Tensor, ids: NDArray[np.int64], padding_idx: int | None = None) -> Tensor:
+    """Row ``ids[...]`` of a table for each checked id; the rows that were read get gradients, padding's excepted."""
+    at = ids.ravel().copy()  # the caller may reuse the array for the next batch before the backward pass
+    shape = table.shape
+
+    def rule(grad: Array) -> tuple[RowSparse]:
+        learn = slice(None) if padding_idx is None else at != padding_idx
+        return (sum_rows(grad.reshape(at.size, shape[1])[learn], at[learn], shape[0]),)
+
+    return table._make(np.take(table.data, ids, axis=0), rule)

@@ -39,7 +39,7 @@ class Optimizer(ABC):
         for number, parameter in enumerate(given):
             if not isinstance(parameter, Tensor):
                 raise TypeError(f"Expected tensors as parameters, got {type(parameter).__name__} as number {number}")
-            if parameter._grad_fn is not None:  # the next forward pass makes it anew, so a step would be lost
+            if parameter._rule is not None:  # the next forward pass makes it anew, so a step would be lost
                 raise SettingError(f"Expected parameters, got the result of an operation as number {number}")
             if not parameter.requires_grad:
                 raise SettingError(f"Expected parameters that require gradients, number {number} doesn't")

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from .argument_checks import Whole, generator, size
-from .derivative_rules import EmbeddingBackward
+from .embedding import rows_of
 from .errors import ShapeError
 from .functional.frequencies import BASE, Layout
 from .functional.sinusoidal import sinusoidal
@@ -60,8 +60,7 @@ class PositionalEncoding:
         if size("start_pos", start_pos) + size("seq_len", seq_len) > self.max_seq_len:
             start = f" from start_pos {start_pos}" if start_pos else ""
             raise ShapeError(f"Sequence length {seq_len}{start} exceeds maximum {self.max_seq_len}")
-        table, at = self.position_embeddings, np.arange(start_pos, start_pos + seq_len)
-        return table._make(table.data[at], EmbeddingBackward(self.max_seq_len, at))
+        return rows_of(self.position_embeddings, np.arange(start_pos, start_pos + seq_len))
 
     def parameters(self) -> list[Tensor]:
         """Trainable tensors: the position table, unless it is frozen."""

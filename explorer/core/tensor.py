@@ -1,9 +1,10 @@
 """Tensor: an array that records how it was computed, so that gradients can flow back to its inputs.
 
-Each operation computes its result at once and attaches the rule for its derivative (`derivative_rules`); ``backward``
-applies these rules in reverse (`autograd`). The loss of a classification is in `losses`. Left out: in-place operations,
-comparisons, higher derivatives, devices, and `no_grad` (compute with ``.data`` instead). Made of these parts: what
-`INSTEAD` lists, and a mask, a product with zeros and ones (or a sum with −10⁹ before a softmax).
+Each operation computes its result at once and attaches the rule for its derivative, a function from the gradient of the
+result to one for each input; ``backward`` applies these rules in reverse (`autograd`). The loss of a classification is
+in `losses`. Left out: in-place operations, comparisons, higher derivatives, devices, and `no_grad` (compute with
+``.data`` instead). Made of these parts: what `INSTEAD` lists, and a mask, a product with zeros and ones (or a sum with
+−10⁹ before a softmax).
 
 A rule keeps the arrays that it needs, not copies of them. If an optimizer changes one before ``backward``, an error
 says so. Not noticed, and the gradient is then wrong: what you write to ``.data`` yourself, here as in PyTorch, and a
@@ -19,9 +20,8 @@ from typing import TYPE_CHECKING, Any, Self
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from . import derivative_rules as ops
-from .argument_checks import HELD, as_array, flag, is_real, is_whole
-from .autograd import backpropagate
+from .argument_checks import HELD, as_array, flag, floats, is_real, is_whole
+from .autograd import Array, Gradient, Rule, backpropagate, dense
 from .errors import SettingError, ShapeError
 from .functional.row_sparse_gradient import RowSparse
 
@@ -48,39 +48,29 @@ class Tensor:
             raise TypeError("Tensor holds numbers, got a list of tensors: stack or concat keeps their gradients")
         array = as_array("Tensor holds numbers,", data.data if isinstance(data, Tensor) else data)
         if array.dtype.kind == "f":
-            array = array.astype(self.float_type, copy=False)
+            array = array.astype(floats("Tensor.float_type", self.float_type), copy=False)
         elif array.dtype.kind not in "iub":
             held = {**HELD, "O": f"{type(data).__name__}: {data!r:.40}"}
             raise TypeError(f"Tensor holds real numbers, got {held.get(array.dtype.kind, array.dtype)}")
         elif requires_grad:
             raise SettingError(f"Only floats can require gradients, got data type {array.dtype}")
-        self._data: ops.Array = array
+        self._data: Array = array
         self.requires_grad = flag("requires_grad", requires_grad)
-        self._grad: ops.Gradient | None = None
+        self._grad: Gradient | None = None
         self._keeps_grad = False  # set by retain_grad; leaves always collect
-        self._grad_fn: ops.Backward | None = None  # rule for its inputs' gradients
+        self._rule: Rule | None = None  # of its derivative, if it is the result of an operation
         self._inputs: tuple[Tensor, ...] = ()  # of the operation
-        self._released = False  # whether a backward pass has released both
         # Times that an optimizer wrote to it; one list for all its views.
         self._changes = [0] if requires_grad else None
-        self._kept: tuple[tuple[list[int], int], ...] = ()  # the list of each array that the rule keeps, and its number
-
-    @classmethod
-    def frozen(cls, data: ArrayLike) -> Self:
-        """Read-only Tensor that shares `data` in its own float type and gets no gradient; results are float32."""
-        array = np.asarray(data)
-        out = cls(array[:0] if array.ndim else array)  # raises for what holds no numbers
-        out._data = array.view()
-        out._data.flags.writeable = False
-        return out
+        self._kept: list[tuple[list[int], int]] = []  # the list of each array that the rule keeps, and its number
 
     @property
-    def data(self) -> ops.Array:
+    def data(self) -> Array:
         """The array, without a gradient; another of its shape can be assigned."""
         return self._data
 
     @data.setter
-    def data(self, value: ops.Array | np.generic) -> None:
+    def data(self, value: Array | np.generic) -> None:
         if not isinstance(value, (np.ndarray, np.generic)):
             raise TypeError(f"data is an array: write w.data = w.data - lr * w.grad, got a {type(value).__name__}")
         if value.shape != self.shape or value.dtype.kind != self._data.dtype.kind:
@@ -102,13 +92,14 @@ class Tensor:
     def grad(self) -> NDArray[np.floating[Any]] | None:
         """Accumulated gradient, read-only, in the tensor's shape; None before the first backward pass, and of a result.
 
-        A lookup's gradient is stored as touched rows; reading it here builds the whole array. It can be assigned.
+        A lookup's gradient is stored as touched rows; reading it here builds the whole array. It can be assigned, also
+        by ``w.grad *= 0.5``.
         """
         if self._grad is None:
-            if (self._grad_fn or self._released) and not self._keeps_grad:
+            if self._rule and not self._keeps_grad:
                 warnings.warn(NO_GRAD, stacklevel=2)
             return None
-        view = ops.dense(self._grad).view()
+        view = dense(self._grad).view(_ReadOnly)
         view.flags.writeable = False
         return view
 
@@ -121,7 +112,7 @@ class Tensor:
             raise SettingError(f"Only floats can require gradients, got data type {self.data.dtype}")
         self._grad = self._like(value).astype(self.data.dtype)
 
-    def _like(self, value: ArrayLike | Tensor) -> ops.Array:
+    def _like(self, value: ArrayLike | Tensor) -> Array:
         """A gradient as an array, if it has the tensor's shape."""
         array = Tensor(value).data
         if array.shape != self.shape:
@@ -181,7 +172,7 @@ class Tensor:
 
     def __getstate__(self) -> dict[str, Any]:
         # Copies and pickles do not include the graph, which may be 100 000 operations deep.
-        return {**self.__dict__, "_grad_fn": None, "_inputs": (), "_released": False, "_kept": ()}
+        return {**self.__dict__, "_rule": None, "_inputs": (), "_kept": []}
 
     if TYPE_CHECKING:
         __array_ufunc__ = None  # so that array * tensor is a Tensor for a type checker, too; by __array__ an array
@@ -192,7 +183,7 @@ class Tensor:
 
         __le__ = __gt__ = __ge__ = __lt__
 
-        def __array__(self, dtype: Any = None, copy: bool | None = None) -> ops.Array:
+        def __array__(self, dtype: Any = None, copy: bool | None = None) -> Array:
             return np.array(self.data, dtype, copy=copy)
 
         def __array_ufunc__(self, function: Any, method: str, first: Any, *_: Any, **how: Any) -> Tensor:
@@ -217,35 +208,54 @@ class Tensor:
 
     # Operations: compute the result and attach the rule for its derivative
 
-    def _make(self, data: Any, step: ops.Backward, *others: Tensor) -> Tensor:
-        """The result of an operation: it keeps its inputs and the rule of its derivative if one of them wants it."""
+    def _make(self, data: Any, rule: Rule, *others: Tensor, keeps_inputs: bool = False) -> Tensor:
+        """The result of an operation, with the rule of its derivative if one of its inputs wants a gradient.
+
+        A gradient that comes back in the result's shape is summed to an input's where the input was broadcast.
+        ``keeps_inputs``: the rule needs the inputs' arrays as they were.
+        """
         out, inputs = Tensor(np.asarray(data)), (self, *others)
-        changing = [s for s in inputs if s._changes is not None]  # parameters and views of them
-        if changing and np.may_share_memory(out.data, self.data):
-            out._changes = self._changes
+        if self._changes and np.may_share_memory(out.data, self.data):
+            out._changes = self._changes  # a view of a parameter
         if any(source.requires_grad for source in inputs):
-            out.requires_grad, out._grad_fn, out._inputs = True, step, inputs
-            saved = set(map(id, vars(step).values())) if changing else ()
-            out._kept = tuple((s._changes, s._changes[0]) for s in changing if s._changes and id(s.data) in saved)
+            out.requires_grad, out._rule, out._inputs = True, rule, inputs
+            out._kept = [(s._changes, s._changes[0]) for s in inputs if keeps_inputs and s._changes]
         return out
 
     def __add__(self, other: Operand) -> Tensor:
         b = tensor(other, self)
-        return self._make(_fitting(np.add, self, b), ops.AddBackward(self.shape, b.shape), b)
+        return self._make(_fitting(np.add, self, b), lambda grad: (grad, grad), b)
 
     def __mul__(self, other: Operand) -> Tensor:
         b = tensor(other, self)
-        return self._make(_fitting(np.multiply, self, b), ops.MulBackward(self.data, b.data), b)
+        x, y = self.data, b.data
+        return self._make(_fitting(np.multiply, self, b), lambda grad: (grad * y, grad * x), b, keeps_inputs=True)
 
     def __truediv__(self, other: Operand) -> Tensor:
         b = tensor(other, self)
-        return self._make(_fitting(np.divide, self, b), ops.DivBackward(self.data, b.data), b)
+        x, y = self.data, b.data
+
+        def rule(grad: Array) -> tuple[Array, Array]:
+            return grad / y, -grad / y * (x / y)  # y² would overflow or underflow in float32 for 10²⁰ or 10⁻³⁰
+
+        return self._make(_fitting(np.divide, self, b), rule, b, keeps_inputs=True)
 
     def __matmul__(self, other: Operand) -> Tensor:
         b = tensor(other, self)
-        return self._make(_fitting(np.matmul, self, b), ops.MatMulBackward(self.data, b.data), b)
+        if b.ndim == 1:  # a vector on the right is one column
+            return (self @ b.reshape(-1, 1))[..., 0]
+        if self.ndim == 1:  # on the left, one row
+            return (self.reshape(1, -1) @ b)[..., 0, :]
+        x, y = self.data, b.data
+        return self._make(_fitting(np.matmul, self, b), lambda grad: (grad @ y.mT, x.mT @ grad), b, keeps_inputs=True)
 
     __radd__, __rmul__ = __add__, __mul__
+
+    def __rtruediv__(self, other: Operand) -> Tensor:
+        return tensor(other, self) / self
+
+    def __rmatmul__(self, other: Operand) -> Tensor:
+        return tensor(other, self) @ self
 
     def __neg__(self) -> Tensor:
         return self * -1
@@ -262,44 +272,44 @@ class Tensor:
         n = exponent if isinstance(exponent, int) else float(exponent)
         if self.data.dtype.kind != "f" and n < 0:
             raise SettingError(f"Expected floats, or an exponent of at least 0, got {self.data.dtype} and {n}")
-        step = ops.ElementwiseBackward(self.data, lambda a: n * a ** (n - 1) if n else np.zeros_like(a))
-        return self._make(self.data**n, step)
+        x = self.data
+
+        def rule(grad: Array) -> tuple[Array]:
+            return (grad * n * x ** (n - 1) if n else np.zeros_like(x),)
+
+        return self._make(x**n, rule, keeps_inputs=True)
 
     def exp(self) -> Tensor:
         """Exponential of each element."""
         result = np.exp(self.data)
-        return self._make(result, ops.ElementwiseBackward(result, lambda result: result))
+        return self._make(result, lambda grad: (grad * result,))
 
     def log(self) -> Tensor:
         """Natural logarithm of each element."""
-        return self._make(np.log(self.data), ops.ElementwiseBackward(self.data, lambda a: 1 / a))
+        x = self.data
+        return self._make(np.log(x), lambda grad: (grad / x,), keeps_inputs=True)
 
     def relu(self) -> Tensor:
         """Each element, or 0 where it is negative."""
-        return self._make(np.maximum(self.data, 0), ops.ElementwiseBackward(self.data, lambda a: a > 0))
+        result = np.maximum(self.data, 0)
+        return self._make(result, lambda grad: (grad * (result > 0),))
 
     def sigmoid(self) -> Tensor:
         """1 / (1 + e⁻ˣ) of each element."""
         result = np.exp(-np.logaddexp(0, -self.data))  # e⁻ˣ alone would overflow
-        return self._make(result, ops.ElementwiseBackward(result, lambda result: result * (1 - result)))
+        return self._make(result, lambda grad: (grad * result * (1 - result),))
 
     def tanh(self) -> Tensor:
         """Hyperbolic tangent of each element."""
         result = np.tanh(self.data)
-        return self._make(result, ops.ElementwiseBackward(result, lambda result: 1 - result**2))
-
-    def __rtruediv__(self, other: Operand) -> Tensor:
-        return tensor(other, self) / self
-
-    def __rmatmul__(self, other: Operand) -> Tensor:
-        return tensor(other, self) @ self
+        return self._make(result, lambda grad: (grad * (1 - result**2),))
 
     def sum(self, axis: int | tuple[int, ...] | None = None, keepdims: bool = False) -> Tensor:
         """Sum over all elements, or over the axes given."""
         self._check_axes(axis)
         kept, shape = np.sum(self.data, axis=axis, keepdims=True), self.shape
-        spread = ops.MoveBackward(lambda grad: np.broadcast_to(grad.reshape(kept.shape), shape))
-        return self._make(kept if keepdims else kept.squeeze(axis), spread)
+        out = kept if keepdims else kept.squeeze(axis)
+        return self._make(out, lambda grad: (np.broadcast_to(grad.reshape(kept.shape), shape),))
 
     def mean(self, axis: int | tuple[int, ...] | None = None, keepdims: bool = False) -> Tensor:
         """Mean over all elements, or over the axes given; 0 of no elements."""
@@ -307,13 +317,14 @@ class Tensor:
         return total * (max(total.data.size, 1) / max(self.data.size, 1))
 
     def max(self, axis: int | tuple[int, ...] | None = None, keepdims: bool = False) -> Tensor:
-        """The largest of all elements, or along the axes given."""
+        """The largest of all elements, or along the axes given; equally large ones share the gradient."""
         self._check_axes(axis)
         if not self.data.size:
             raise ShapeError(f"Expected elements to take the largest of, got shape {self.shape}")
         kept = self.data.max(axis=axis, keepdims=True)
+        shares = (self.data == kept) / np.sum(self.data == kept, axis=axis, keepdims=True)
         out = kept if keepdims else kept.squeeze(axis)
-        return self._make(out, ops.MaxBackward(self.data == kept, kept.shape, axis))
+        return self._make(out, lambda grad: (grad.reshape(kept.shape) * shares,))
 
     def _check_axes(self, axis: Any) -> None:
         if isinstance(axis, list):
@@ -331,14 +342,14 @@ class Tensor:
             made = self.data.reshape(wanted)
         except (ValueError, TypeError):
             raise ShapeError(f"Expected a shape of {self.data.size:,} numbers, got {wanted!r}") from None
-        return self._make(made, ops.MoveBackward(lambda grad: grad.reshape(before)))
+        return self._make(made, lambda grad: (grad.reshape(before),))
 
     def transpose(self, dim0: int = -2, dim1: int = -1) -> Tensor:
         """Two axes swapped, by default the last two. A tensor with fewer than two axes is unchanged."""
         if self.ndim < 2:
             return self
         dim0, dim1 = (_checked_axis(dim, self.ndim, f"of shape {self.shape}") for dim in (dim0, dim1))
-        return self._make(self.data.swapaxes(dim0, dim1), ops.MoveBackward(lambda grad: grad.swapaxes(dim0, dim1)))
+        return self._make(self.data.swapaxes(dim0, dim1), lambda grad: (grad.swapaxes(dim0, dim1),))
 
     @property
     def T(self) -> Tensor:  # noqa: N802
@@ -347,11 +358,21 @@ class Tensor:
 
     def __getitem__(self, key: Any) -> Tensor:
         try:
-            keys = tuple(ops.copy_index(k) for k in (key if isinstance(key, tuple) else (key,)))
+            keys = tuple(_copied(k) for k in (key if isinstance(key, tuple) else (key,)))
             picked = self.data[keys]
         except (IndexError, ValueError) as error:
             raise IndexError(f"Expected indices of shape {self.shape}, got {key!r}: {error}") from None
-        return self._make(picked, ops.IndexBackward(self.shape, keys))
+        shape: tuple[int, ...] = self.shape
+
+        def rule(grad: Array) -> tuple[Array]:
+            out = np.zeros(shape, grad.dtype)
+            if any(isinstance(k, np.ndarray) for k in keys):
+                np.add.at(out, keys, grad)  # an element that was read twice gets both; out[keys] += grad loses one
+            else:
+                out[keys] = grad  # slices never read an element twice
+            return (out,)
+
+        return self._make(picked, rule)
 
     # Backward pass
 
@@ -367,6 +388,20 @@ class Tensor:
             raise ShapeError(f"backward() needs a gradient of shape {self.shape}: {needs}")
         seed = np.ones(self.shape) if gradient is None else self._like(gradient)
         backpropagate(self, seed.astype(self.data.dtype), retain_graph)
+
+
+def _anew(name: str) -> Any:
+    in_place, plain = (getattr(np.ndarray, f"__{i}{name}__") for i in ("i", ""))
+    return lambda array, other: (in_place if array.flags.writeable else plain)(array, other)
+
+
+class _ReadOnly(np.ndarray[Any, Any]):
+    """A gradient as one reads it, since tensors may share it: ``w.grad *= 0.5`` makes a new array and assigns it."""
+
+    __iadd__, __isub__, __imul__, __itruediv__ = map(_anew, ("add", "sub", "mul", "truediv"))
+
+    def __repr__(self) -> str:
+        return repr(np.asarray(self))
 
 
 Operand = Tensor | ArrayLike
@@ -420,7 +455,7 @@ def concat(tensors: Sequence[Tensor], axis: int = 0) -> Tensor:
         raise ShapeError(f"Expected shapes that are equal beside axis {axis}, got {shapes}")
     ends = np.cumsum([shape[axis] for shape in shapes])[:-1]
     joined = np.concatenate([part.data for part in parts], axis)
-    return parts[0]._make(joined, ops.ConcatBackward(ends, axis), *parts[1:])
+    return parts[0]._make(joined, lambda grad: tuple(np.split(grad, ends, axis)), *parts[1:])
 
 
 def stack(tensors: Sequence[Tensor], axis: int = 0) -> Tensor:
@@ -442,6 +477,14 @@ def _as_tensors(given: Sequence[Tensor]) -> list[Tensor]:
     return [tensor(each) for each in given]
 
 
+def _copied(key: Any) -> Any:
+    """A number, slice, None or ... unchanged; a list of indices as an array that the caller cannot change later."""
+    if key is None or key is Ellipsis or isinstance(key, (int, np.integer, slice)):
+        return key
+    array = np.array(key)
+    return array.astype(np.int64) if array.size == 0 and array.dtype.kind == "f" else array  # [] would be float64
+
+
 def _checked_axis(axis: Any, ndim: int, what: str) -> int:
     """An axis counted from the front."""
     if not is_whole(axis) or not -ndim <= axis < ndim:
@@ -449,10 +492,10 @@ def _checked_axis(axis: Any, ndim: int, what: str) -> int:
     return int(axis) % ndim
 
 
-def _fitting(operation: np.ufunc, a: Tensor, b: Tensor) -> ops.Array:
+def _fitting(operation: np.ufunc, a: Tensor, b: Tensor) -> Array:
     """The operation's result, or an error that names both shapes."""
     try:
-        result: ops.Array = operation(a.data, b.data)
+        result: Array = operation(a.data, b.data)
     except ValueError:
         symbol = {"add": "+", "multiply": "*", "divide": "/", "matmul": "@"}[operation.__name__]
         turned = "; a @ b.T would fit" if symbol == "@" and a.shape[-1:] == b.shape[-1:] and b.ndim > 1 else ""
@@ -461,9 +504,9 @@ def _fitting(operation: np.ufunc, a: Tensor, b: Tensor) -> ops.Array:
 
 
 def as_parameter(name: str, values: ArrayLike, freeze: bool) -> Tensor:
-    """Wrap an existing table (rows, D) as a Tensor, frozen or trainable; to be trained, a read-only array is copied.
+    """Wrap an existing table (rows, D) as a Tensor: to be trained, a read-only array is copied; frozen, none is.
 
-    Whole numbers become float32.
+    A frozen table keeps its float type, and results are float32. Whole numbers become float32.
     """
     if isinstance(values, Tensor):
         raise TypeError(
@@ -474,6 +517,9 @@ def as_parameter(name: str, values: ArrayLike, freeze: bool) -> Tensor:
     if table.ndim != 2:
         raise ShapeError(f"Expected 2D {name}, got shape {table.shape}")
     table = table.astype(np.float32) if table.dtype.kind in "iu" else table
-    if flag("freeze", freeze):
-        return Tensor.frozen(table)
-    return Tensor(table if table.flags.writeable else table.copy(), requires_grad=True)
+    if not flag("freeze", freeze):
+        return Tensor(table if table.flags.writeable else table.copy(), requires_grad=True)
+    out = Tensor(table[:0])  # raises for what holds no numbers
+    out._data = table.view()
+    out._data.flags.writeable = False
+    return out

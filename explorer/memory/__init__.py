@@ -2,8 +2,7 @@
 
 `memory_estimate` computes everything that is held ("the bill"). `model_catalogue` holds published configurations with
 their parameter counts; `embedding_share` compares them. `hardware` has memory sizes, bandwidths and the traffic of
-sharding. `system_memory` reads this machine's free memory, and `quantization_error` stores a real table in the formats
-of `number_formats`.
+sharding. `quantization_error` stores a real table in the formats of `number_formats`, if this machine has the memory.
 """
 
 from explorer.memory.embedding_share import Pairs, wider_and_deeper

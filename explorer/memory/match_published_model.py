@@ -1,5 +1,7 @@
 """Preset matching: the published model with a request's sizes, and the request for a model's configuration."""
 
+from typing import Any
+
 from explorer.memory.memory_estimate import BillRequest
 from explorer.memory.model_catalogue import MODELS
 from explorer.memory.published_model import Model
@@ -19,7 +21,7 @@ def of_width(now: BillRequest) -> Model | None:
     return model_of(now) or next(near, None)
 
 
-def fields_of(model: Model) -> dict[str, int | str]:
+def fields_of(model: Model) -> dict[str, Any]:
     """The request fields that a published configuration sets."""
     return {
         "vocab_size": model.vocab_size,

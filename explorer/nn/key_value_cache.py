@@ -5,8 +5,10 @@ tokens, where a pass over the text so far for each letter would cost n² / 2. Mo
 letter costs as much as the number of NumPy's calls, which is the same for all of them together.
 """
 
+import copy
 import math
 from collections.abc import Sequence
+from typing import Self
 
 import numpy as np
 import numpy.typing as npt
@@ -62,17 +64,24 @@ class CachedReader:
                 np.stack([w[f"{layer}.attention.out"] for w in every]),
                 np.stack([w[f"{layer}.norm2.gain"][:, None] * w[f"{layer}.feed.up"] for w in every]),
                 np.stack([w[f"{layer}.feed.down"] for w in every]),
-                np.empty((2, len(models), config.n_heads, most, config.head_dim), self._tokens.dtype),  # keys, values
             )
             for layer in (f"layer{i}" for i in range(config.n_layers))
         ]
+        shape = config.n_layers, 2, len(models), config.n_heads, most, config.head_dim
+        self._cached = np.empty(shape, self._tokens.dtype)  # of each layer: keys, values
+
+    def anew(self) -> Self:
+        """Another one of the same weights, which has read nothing yet."""
+        other = copy.copy(self)
+        other.length, other._cached = 0, np.empty_like(self._cached)
+        return other
 
     def read(self, tokens: npt.NDArray[np.int64]) -> Array:
         """Scores (M, V) of what follows the tokens so far and these: (M, T), at least one of each text."""
         x: Array = self._tokens[np.arange(len(tokens))[:, None], tokens]
         at = slice(self.length, self.length + tokens.shape[1])
         x += self._added[:, at]
-        for qkv, out, up, down, cache in self._layers:
+        for (qkv, out, up, down), cache in zip(self._layers, self._cached, strict=True):
             x += self._attend(_unit(x) @ qkv, cache, at) @ out
             x += np.maximum(_unit(x) @ up, 0) @ down
         self.length = at.stop

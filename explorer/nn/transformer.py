@@ -7,6 +7,7 @@ whose gradients are added in that order: so the shipped runs were trained, and c
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping, Sequence
 from itertools import pairwise
 from typing import Any
@@ -17,7 +18,6 @@ import numpy.typing as npt
 from explorer.core import functional
 from explorer.core.argument_checks import check_ids
 from explorer.nn.config import T5_BUCKETS, Extension, ModelConfig
-from explorer.nn.initialize_weights import start, views
 from explorer.nn.position_inputs import PositionInputs, position_inputs
 from explorer.nn.transformer_layers import (
     Array,
@@ -29,6 +29,43 @@ from explorer.nn.transformer_layers import (
     Weights,
     cross_entropy,
 )
+
+
+def start(config: ModelConfig, *, drawn: bool = True) -> Weights:
+    """Randomly initialized matrices, in the order of the flat vector; without `drawn`, empty arrays of their shapes."""
+    rng, rng_positions = np.random.default_rng([config.seed, 0]), np.random.default_rng([config.seed, 1])
+    width, wide, deep = config.embed_dim, config.ff_mult * config.embed_dim, math.sqrt(2 * config.n_layers)
+
+    def normal(rows: int, columns: int, std: float) -> Array:
+        return rng.normal(0.0, std, (rows, columns)) if drawn else np.empty((rows, columns))
+
+    weights = {"tokens": normal(config.vocab_size, width, config.token_std)}
+    for i in range(config.n_layers):
+        weights[f"layer{i}.norm1.gain"] = np.ones(width)
+        weights[f"layer{i}.attention.qkv"] = normal(width, 3 * width, 1 / math.sqrt(width))
+        # Residual projections start smaller in deeper models (Radford et al. 2019, section 2.3).
+        weights[f"layer{i}.attention.out"] = normal(width, width, 1 / math.sqrt(width) / deep)
+        weights[f"layer{i}.norm2.gain"] = np.ones(width)
+        weights[f"layer{i}.feed.up"] = normal(width, wide, math.sqrt(2 / width))
+        weights[f"layer{i}.feed.down"] = normal(wide, width, 1 / math.sqrt(wide) / deep)
+    weights["norm.gain"] = np.ones(width)
+    if not config.tied:
+        weights["readout.out"] = normal(width, config.vocab_size, 1 / math.sqrt(width))
+    if config.encoding == "learned":
+        weights["positions"] = rng_positions.normal(0.0, config.position_std, (config.train_len, width))
+    elif config.encoding == "T5":
+        weights["t5"] = np.zeros((T5_BUCKETS, config.n_heads))
+    return weights
+
+
+def views(flat: Array, shapes: Weights) -> Weights:
+    """Views into the flat vector, one for each matrix."""
+    views, at = {}, 0
+    for name, like in shapes.items():
+        views[name] = flat[at : at + like.size].reshape(like.shape)
+        at += like.size
+    return views
+
 
 Ids = npt.NDArray[np.int64]
 Block = tuple[RMSNorm, Attention, RMSNorm, FeedForward]

@@ -1,4 +1,4 @@
-"""Questions: `question` has the class and its judge; `read_number` and `typed_numbers` read what is typed."""
+"""Questions: `question` has the class and its judge; `read_number` reads what is typed."""
 
 from explorer.questions.question import (
     CHOICE,

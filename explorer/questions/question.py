@@ -140,6 +140,18 @@ class Question:
         return found
 
     @property
+    def right_words(self) -> str:
+        """The right reply in words; of a number with slack the lowest and the highest that are right.
+
+        >>> Question("", (), 37, slack=5).right_words, Question("", (), 3, slack=5, low=(0,), high=(9,)).right_words
+        ('32 to 42', '0 to 8')
+        """
+        if self.form != NUMBER or not self.slack:
+            return self.text(self.right)
+        ends = max([self.value - self.slack, *self.low]), min([self.value + self.slack, *self.high])
+        return " to ".join(map(self.text, ends))
+
+    @property
     def reason(self) -> str:
         """The explanation, written now."""
         return self.why() if callable(self.why) else self.why

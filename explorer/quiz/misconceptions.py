@@ -14,16 +14,15 @@ import numpy as np
 
 from explorer.core.functional import frequencies
 from explorer.data import CORPORA
-from explorer.data.cache import cached
 from explorer.gradients import vocabulary_share
 from explorer.memory import MODELS, BillRequest, traffic
 from explorer.positional_encodings.vector_lengths import start_bounds
 from explorer.questions import Show
 from explorer.quiz.question import pick
 from explorer.training.findings.shipped_model_losses import TRAIN_LEN, baselines, first_line, inside, span
-from explorer.vectors.neighbours import agreement, cosine_neighbours, picture_neighbours
+from explorer.vectors.neighbours import agreement
 from explorer.wording import both, count, fixed, number, share, verb
-from explorer.words.shipped_tables import components, shipped
+from explorer.words.shipped_tables import components, near_and_drawn_near, shipped
 
 IT_IS_RIGHT = "It is right as it stands."
 
@@ -171,20 +170,13 @@ def twenty_percent(rng: np.random.Generator) -> Misconception:
 _WORDS = ("king", "river", "music", "monday", "physics", "doctor", "london", "football", "bread")
 
 
-@cached(max_entries=1, is_heavy=True)
-def _flat() -> tuple[np.ndarray, float]:
-    table = shipped("GloVe").vectors
-    found = components("GloVe")
-    return found.project(table), found.explained((0, 1))
-
-
 def flat_map(rng: np.random.Generator) -> Misconception:
     """Neighbours in a 2D map and in the table."""
     word = _WORDS[int(rng.integers(len(_WORDS)))]
-    table, (points, held) = shipped("GloVe"), _flat()
+    table, held = shipped("GloVe"), components("GloVe").explained((0, 1))
     row = table.find(word)
     assert row is not None
-    true, drawn = cosine_neighbours(table.vectors, row, 10), picture_neighbours(points, row, 10)
+    true, drawn = near_and_drawn_near("GloVe", row)
     same = len(agreement(true, drawn))
     columns: dict[str, list[Any]] = {
         "nearest by all numbers": [table.words[int(i)] for i in true.ids],

@@ -123,6 +123,7 @@ def fill(
     case: str = "",
     more: Iterable[Mistake] = (),
     words: Mapping[str, object] | None = None,
+    found: Callable[[], Mapping[str, object]] = dict,
     **parts: Any,
 ) -> Question:
     """A question of a kind: its texts with its numbers in them.
@@ -136,18 +137,20 @@ def fill(
         case: which version of a text, where it has several.
         more: further mistakes.
         words: other values for the texts, some in place of what is given.
+        found: further values for the reason, computed when it is read.
         **parts: further fields of the question.
     """
     texts, values = dict(TEXTS[name]), {"answer": answer, **given, **(words or {})}
 
-    def write(text: str | dict[str, str]) -> str:
-        return (text if isinstance(text, str) else text[case]).format_map(values)
+    def write(text: str | dict[str, str], **more: object) -> str:
+        return (text if isinstance(text, str) else text[case]).format_map(values | more)
 
     page, part, look = texts.pop("show")
     show = Show(page, part, {**texts.pop("state", {}), **(state or {})}, write(look))
     known = texts.pop("slips")
     mistakes = (*(Mistake(reply, *map(write, known[slip])) for slip, reply in slips.items()), *more)
-    prompt, why = write(texts.pop("prompt")), write(texts.pop("why"))
+    prompt, reason = write(texts.pop("prompt")), texts.pop("why")
+    why = write(reason) if found is dict else lambda: write(reason, **found())
     fields: dict[str, Any] = {key: tuple(each) if isinstance(each, list) else each for key, each in texts.items()}
     return Question(prompt, answer=answer, why=why, show=show, given=given, mistakes=mistakes, **fields | parts)
 

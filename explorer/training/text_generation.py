@@ -6,13 +6,13 @@ from bisect import bisect_left
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import partial
+from functools import lru_cache
 from textwrap import shorten
 
 import numpy as np
 import numpy.typing as npt
 
-from explorer.data.cache import Cache, cached
+from explorer.data.cache import cached
 from explorer.nn.config import EXTENSIONS, Encoding
 from explorer.nn.key_value_cache import CachedReader
 from explorer.nn.transformer import Transformer
@@ -25,6 +25,8 @@ from explorer.wording import listed
 
 LENGTH = 128
 """Length of the text, twice the trained length."""
+AHEAD = TRAIN_LEN + 20
+"""Length at which a word that is begun inside the trained length has ended: none of the book has so many letters."""
 TEMPERATURE = 0.6
 """Softmax temperature; below 1 likely letters become more likely (Hinton, Vinyals and Dean 2015, section 2)."""
 MOST = 60
@@ -46,7 +48,7 @@ class Written:
     """Generated text.
 
     Attributes:
-        text: prompt and continuation, `LENGTH` letters.
+        text: prompt and continuation.
         begun: letters of the prompt.
     """
 
@@ -168,9 +170,6 @@ def wrong(beginning: str) -> str:
     return ""
 
 
-_texts: Cache[Written] = Cache(max_entries=64)
-
-
 def write(encoding: Encoding, beginning: str, seed: int = 0) -> Written:
     """What `sample` lets one model write.
 
@@ -180,18 +179,18 @@ def write(encoding: Encoding, beginning: str, seed: int = 0) -> Written:
     return write_each((encoding,), beginning, seed)[encoding]
 
 
-def write_each(encodings: Sequence[Encoding], beginning: str, seed: int = 0) -> dict[Encoding, Written]:
-    """What `sample` lets each of some models write; only what none has written yet is computed, all at once."""
-    new = sample([name for name in encodings if (name, beginning, seed) not in _texts], beginning, seed)
-
-    def text(name: Encoding) -> Written:
-        return new[name] if name in new else sample([name], beginning, seed)[name]
-
-    return {name: _texts.get((name, beginning, seed), partial(text, name)) for name in encodings}
+@cached(max_entries=64)
+def write_each(
+    encodings: tuple[Encoding, ...], beginning: str, seed: int = 0, length: int = LENGTH
+) -> dict[Encoding, Written]:
+    """What `sample` lets each of some models write, all of them at once, which takes as long as one."""
+    return sample(encodings, beginning, seed, length)
 
 
-def sample(encodings: Sequence[Encoding], beginning: str, seed: int = 0) -> dict[Encoding, Written]:
-    """Sample letters from each model's probabilities until there are `LENGTH`.
+def sample(
+    encodings: Sequence[Encoding], beginning: str, seed: int = 0, length: int = LENGTH
+) -> dict[Encoding, Written]:
+    """Sample letters from each model's probabilities until there are `length`, at most `LENGTH`.
 
     A learned table has 64 rows: later positions get the last one.
 
@@ -204,10 +203,10 @@ def sample(encodings: Sequence[Encoding], beginning: str, seed: int = 0) -> dict
         raise ValueError(f"The models know {char_text().vocab_size} characters, and not {', '.join(signs[:8])}")
     if not encodings:
         return {}
-    symbols, reader, draws = char_text().symbols, _reader(encodings), np.random.default_rng(seed)
-    ids = np.empty((len(encodings), LENGTH), np.int64)
+    symbols, reader, draws = char_text().symbols, _models(tuple(encodings)).anew(), np.random.default_rng(seed)
+    ids = np.empty((len(encodings), length), np.int64)
     ids[:, : len(beginning)] = [symbols.index(sign) for sign in beginning]
-    for at in range(len(beginning), LENGTH):
+    for at in range(len(beginning), length):
         chances = _chances(reader.read(ids[:, reader.length : at]))
         drawn = draws.random() * chances.sum(axis=1, keepdims=True)
         ids[:, at] = (chances.cumsum(axis=1) < drawn).sum(axis=1)
@@ -217,11 +216,13 @@ def sample(encodings: Sequence[Encoding], beginning: str, seed: int = 0) -> dict
 
 def probabilities(encoding: Encoding, ids: npt.NDArray[np.int64]) -> npt.NDArray[np.floating]:
     """Probabilities (V,) of the next letter after letters (T,)."""
-    found: Array = _chances(_reader([encoding]).read(ids[None]))[0]
+    found: Array = _chances(_models((encoding,)).anew().read(ids[None]))[0]
     return found
 
 
-def _reader(encodings: Sequence[Encoding]) -> CachedReader:
+@lru_cache(maxsize=8)
+def _models(encodings: tuple[Encoding, ...]) -> CachedReader:
+    """Some models side by side: to put their weights together takes as long as twenty letters."""
     return CachedReader([*map(letter_model, encodings)], LENGTH, [EXTENSIONS[name][0] for name in encodings])
 
 

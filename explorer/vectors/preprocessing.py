@@ -8,6 +8,7 @@ float32, and in float64 where float32 could lose the differences between rows (`
 Source of step 2: Mu and Viswanath 2018, "All-but-the-Top", algorithm 1.
 """
 
+import mmap
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
@@ -16,7 +17,23 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from explorer.data.release_memory import let_go
+
+def let_go(array: NDArray[Any]) -> bool:
+    """Release the resident pages of a memory-mapped array (madvise); False if it is not mapped.
+
+    Nothing is lost: the next access reads the page from the file again.
+
+    >>> let_go(np.zeros(3))
+    False
+    """
+    behind: Any = array
+    while isinstance(behind, np.ndarray):
+        behind = behind.base
+    if not isinstance(behind, mmap.mmap) or not hasattr(mmap, "MADV_DONTNEED"):
+        return False
+    behind.madvise(mmap.MADV_DONTNEED)
+    return True
+
 
 BLOCK = 4096
 ROUNDING = 1e-12

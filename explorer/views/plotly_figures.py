@@ -24,7 +24,7 @@ from explorer.figures import theme
 from explorer.figures.figure_spec import Spec
 from explorer.figures.projection.dot_labels import Label
 from explorer.figures.projection.label_placement import SIDES, TALL, WIDE, place_labels
-from explorer.figures.projection.point_cloud import key_of, unpacked
+from explorer.figures.projection.point_cloud import unpacked
 from explorer.views.animation_frames import Frames, changing, only_named
 from explorer.views.notebook_progress import shell
 from explorer.views.table import Table, as_list, rounded
@@ -181,11 +181,8 @@ def figure_of(spec: Spec | None, table: Table, dark: bool = False) -> NotebookFi
         if part:
             figure.add_annotation(text=part, showarrow=False, x=0, xref="paper", y=1, yref="paper", yanchor="bottom")
     else:
-        listed = any(trace.get("legendrank") == 999 for trace in spec.data)
-        data = _traces(spec.data) + ([] if listed else key_of(spec.data))
-        figure = NotebookFigure(
-            data=_coloured(data, colours), layout=_coloured(_with_room(_with_own_names(spec)), colours)
-        )
+        layout = _with_room(_with_own_names(spec))
+        figure = NotebookFigure(data=_coloured(_traces(spec.data), colours), layout=_coloured(layout, colours))
     ground = {"paper_bgcolor": colours[theme.PAPER], "plot_bgcolor": colours[theme.PAPER]}  # on any page
     template = "plotly_dark" if dark else "plotly_white"
     figure.update_layout(template=template, font={"color": colours[theme.INK]}, modebar={"remove": BUTTONS}, **ground)
@@ -221,6 +218,7 @@ def _with_own_names(spec: Spec) -> Mapping[str, Any]:
     """
     layout, notes = spec.layout, spec.layout.get("annotations", ())
     marks = [trace for trace in spec.data[1:] if trace["type"] == "scatter" and trace.get("mode") == "markers"]
+    marks = [trace for trace in marks if isinstance(trace["x"], np.ndarray)]  # without entries of the legend alone
     if not (notes and marks and layout.get("meta", {}).get("labels")):
         return layout
     scale = (layout["height"] - AROUND) / np.ptp(layout["yaxis"]["range"])  # pixels of a unit

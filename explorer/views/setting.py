@@ -121,10 +121,10 @@ class Setting(ABC):
 def shown(value: Any) -> str:
     """A value in a message: a table by its shape.
 
-    >>> shown(range(3)), shown(memoryview(b"abc"))
-    ('range(0, 3)', 'memoryview of shape (3,)')
+    >>> shown(range(3)), shown(memoryview(b"abc")), shown(memoryview)
+    ('range(0, 3)', 'memoryview of shape (3,)', "<class 'memoryview'>")
     """
-    shape = getattr(value, "shape", ())
+    shape = () if isinstance(value, type) else getattr(value, "shape", ())
     return f"{type(value).__name__} of shape {shape}" if shape else repr(value)
 
 

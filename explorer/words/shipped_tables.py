@@ -10,7 +10,9 @@ from explorer.data import load_glove, load_minilm, load_whisper
 from explorer.data.cache import cached
 from explorer.data.word_table import WordTable
 from explorer.tokenizers import token_bytes
+from explorer.vectors.neighbours import Neighbours, cosine_neighbours, picture_neighbours
 from explorer.vectors.pca import Pca, pca
+from explorer.vectors.preprocessing import PreparedTable, as_prepared
 
 SHIPPED = {"MiniLM": "all-MiniLM-L6-v2", "GloVe": "GloVe 6B, 50 numbers", "Whisper": "Whisper tiny.en"}
 
@@ -53,3 +55,19 @@ def components(name: str) -> Pca:
     50
     """
     return pca(shipped(name).vectors)
+
+
+@cached(max_entries=3, is_heavy=True)
+def _flat(name: str) -> tuple[PreparedTable, np.ndarray]:
+    table = shipped(name).vectors
+    return as_prepared(table), components(name).project(table)
+
+
+def near_and_drawn_near(name: str, row: int, k: int = 10) -> tuple[Neighbours, Neighbours]:
+    """The k rows nearest to one row by their cosines, and the k nearest dots on the map of two components.
+
+    >>> [len(each.ids) for each in near_and_drawn_near("GloVe", 7, 3)]
+    [3, 3]
+    """
+    rows, points = _flat(name)
+    return cosine_neighbours(rows, row, k), picture_neighbours(points, row, k)

@@ -1,6 +1,7 @@
 """The benchmarks' harness, simulated visitors, and what a page imports."""
 
 import ast
+import re
 from collections.abc import Iterator
 from itertools import islice, pairwise
 from pathlib import Path
@@ -11,10 +12,11 @@ import pytest
 from benchmarks import Row, app_server, compare, embedding_speed, harness
 from benchmarks.__main__ import main
 from benchmarks.app_server import ROOT, Server, server
+from benchmarks.harness import README
 from benchmarks.part_change_cost import cost
 from benchmarks.simulated_visitor import FailedPageError, Visitor, Widget, controls_of, parts
 from explorer.core import functional as F  # noqa: N812
-from tests.support import parts_of
+from tests.support import parts_of, views_of
 
 
 def test_ratio_is_time_over_the_references_time():
@@ -127,7 +129,19 @@ def running() -> Iterator[Server]:
 def test_every_part_that_a_page_registers_is_listed(running: Server) -> None:
     names = sorted(path.stem for path in (ROOT_SIMULATED_VISITOR / "pages").glob("*.py"))
     expected = [("" if name == "home" else name, part) for name in names for part in parts_of(name) or [""]]
-    assert [(page, part) for page, part, _ in parts(running.port)] == expected
+    found = parts(running.port)
+    assert [(page, part) for page, part, query in found if len(query) < 2] == expected
+    listed = {(page, part) for page, part, _ in found}
+    for name in names:
+        for view in views_of(name):
+            pictures = list(getattr(view, "views", ()))[1:]
+            assert {(name, f"{view.PART.name}, {each}") for each in pictures} <= listed
+    # No table names a part that has gone.
+    every = {f"{page or 'home'} {part}".strip() for page, part in listed}
+    for table in ("part_change_cost.changes", "class_load.changing"):
+        section = README.read_text(encoding="utf-8").partition(f"<!-- begin {table} -->")[2].partition("<!-- end")[0]
+        named = re.findall(r"^\| (?:\d+ visitors: )?(.+?) \| [\d.]+ m?s", section, re.MULTILINE)
+        assert {each.replace(": ", " ") for each in named} - {"nothing", "empty", "framed"} <= every and named, table
 
 
 @pytest.mark.slow

@@ -1,3 +1,4 @@
+import html
 import re
 from collections.abc import Callable
 from pathlib import Path
@@ -30,7 +31,7 @@ LONELY = """c => {
   const { xaxis, yaxis } = c._fullLayout, { x, y } = c.clouds[0], box = c.getBoundingClientRect()
   const marks = c.data.slice(1).flatMap(t => Array.from(t.x ?? [], (v, i) => [xaxis.l2p(v), yaxis.l2p(t.y[i])]))
   const dots = Array.from(x, (v, i) => [xaxis.l2p(v), yaxis.l2p(y[i])])
-  const apart = (d, e) => d === e || Math.hypot(d[0] - e[0], d[1] - e[1]) > 10
+  const apart = (d, e) => d === e || !(Math.hypot(d[0] - e[0], d[1] - e[1]) <= 10)  // legend entries: nowhere
   const far = (i) => [...dots, ...marks].every(d => apart(d, dots[i]))
   const inside = (d) => d[0] > 20 && d[0] < xaxis._length - 20 && d[1] > 20 && d[1] < yaxis._length - 20
   const index = dots.findIndex((d, i) => inside(d) && far(i))
@@ -194,6 +195,10 @@ def test_a_visitors_file_is_drawn_coloured_searched_and_a_wrong_one_is_refused(s
     expect(page.get_by_role("table", name="Values and their colours")).to_be_visible()
     settle(page, charts=1)
     assert chart.evaluate("c => Array.from(c.clouds[0].kinds).slice(0, 4)") == [2, 3, 1, 2]
+    with page.expect_download() as saved:
+        chart.evaluate("c => c.dispatchEvent(new CustomEvent('explorer-save', { detail: 'svg' }))")
+    drawn = html.unescape(saved.value.path().read_text())
+    assert all(re.search(f">{name}\\s*<", drawn) for name in sorts), "the file has no legend"
     chart.locator(".nsewdrag").first.scroll_into_view_if_needed()
     spot = chart.evaluate(LONELY)
     page.mouse.move(spot["x"], spot["y"])

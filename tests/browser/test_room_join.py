@@ -67,7 +67,7 @@ def test_two_phones_from_the_door_to_the_result(new_page: Callable[..., Page], s
     expect(bar(teacher)).to_contain_text("2 of 2 answered")
     said = "".join(response.text() for response in came if response.url.endswith("/news"))
     reveal_answer(teacher)
-    for student, verdict in ((near, "You guessed right."), (far, "Another answer is right.")):
+    for student, verdict in ((near, "You guessed right."), (far, "Not right.")):
         expect(student.get_by_text("The class has guessed.")).to_be_visible()
         expect(student.locator(".right-word")).to_have_count(1)
         expect(student.locator(".verdict")).to_contain_text(verdict)
@@ -153,8 +153,8 @@ def test_the_teachers_own_questions_a_number_and_a_point(new_page: Callable[...,
     expect(inside.get_by_role("status")).to_contain_text("Your answer is in.")
     expect(bar(teacher)).to_contain_text("2 of 2 answered")
     reveal_answer(teacher)
-    expect(inside.get_by_text("The right answer is 50,257. Yours: 385.")).to_be_visible()
-    expect(student.get_by_text("The right answer is 50,257. Yours: 384.")).to_be_visible()
+    expect(inside.get_by_text("Right: 50,257. Yours: 385.")).to_be_visible()
+    expect(student.get_by_text("Right: 50,257. Yours: 384.")).to_be_visible()
     expect(bar(teacher).get_by_text("Next →")).to_be_visible()
     drawn = teacher.locator(".room-cloud")
     expect(drawn).to_be_visible()
@@ -218,7 +218,7 @@ def test_items_are_put_in_order_by_finger_and_by_keyboard(new_page: Callable[...
     expect(bar(teacher)).to_contain_text("2 of 2")
     reveal_answer(teacher)
     expect(near.get_by_text("You guessed right.")).to_be_visible()
-    expect(far.get_by_text("Another answer is right.")).to_be_visible()
+    expect(far.get_by_text("Not right.")).to_be_visible()
     assert far.locator(".room-order tr > :first-child").all_inner_texts()[1:] == list(items)
     assert near.evaluate("document.documentElement.scrollWidth") == 390
 

@@ -141,7 +141,7 @@ def test_a_sentence_is_on_the_map_once_it_is_let_through_and_typing_goes_on(
         page.get_by_label("Your sentence").fill(said)
         page.get_by_role("button", name="Give this answer").click()
         expect(
-            page.get_by_text("Your sentence comes on this map").or_(page.get_by_text("answer is in"))
+            page.get_by_text("Your teacher reads your sentence").or_(page.get_by_text("answer is in"))
         ).to_be_visible()
     bar(teacher).get_by_role("button", name="Read first").click()
     covered = teacher.get_by_text("The projector is off")
@@ -159,6 +159,6 @@ def test_a_sentence_is_on_the_map_once_it_is_let_through_and_typing_goes_on(
         expect(opened.value.get_by_label(said)).not_to_be_checked()
     opened.value.get_by_role("button", name="tick all").click()
     expect(teacher.get_by_text("2 sentences on the map")).to_be_visible()
-    expect(student.get_by_text("Nearest to yours, by another: “We were at the beach”")).to_be_visible()
+    expect(student.get_by_text("Nearest to yours: “We were at the beach”")).to_be_visible()
     expect(student.get_by_label("Your sentence")).to_have_value("not sent yet")
     assert student.locator(".class-map circle.mine").count() == 1

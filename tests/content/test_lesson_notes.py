@@ -10,6 +10,7 @@ from collections.abc import Callable
 import numpy as np
 import pytest
 
+from explorer import tokenizers
 from explorer.content.en.lessons import LESSONS
 from explorer.content.en.lessons import STEPS as READY
 from explorer.content.lesson.lesson_steps import Lesson, Step
@@ -71,14 +72,15 @@ def hindi(step: Step) -> NumberTexts:
 
 def near(step: Step) -> NumberTexts:
     text = str(step.state["text"])
-    seven = text.split().index("seven")
-    assert int(str(step.state["token"])) == seven
-    less = tokens.neighbours(text=text, token=seven)
-    numbers = {"two", "three", "four", "five", "six", "seven", "eight", "nine"}
-    assert len(less.table["token"]) == 8 and "␣Seven" in less.table["token"]
-    assert {name.strip("␣").lower() for name in less.table["token"]} <= numbers
-    assert less.table["token"][0] == "␣six"
-    return ["1", *numbers_of_view(less, fixed(float(less.table["cosine"][0]), 3), "0.000")]  # 1: the same way
+    assert text.split() == ["seven", "heaven", "starting"] and step.state["token"] == "0"
+    view = tokens.neighbours(text=text, token=0)
+    drawn = dict(zip(view.table["token"], view.table["cosine"], strict=True))
+    first, *_ = drawn
+    assert [answer.text.partition("”")[0].strip("“") for answer in step.answers] == [first[1:], *text.split()[1:]]
+    seven, below = tokenizers.encode(" seven starting", "gpt2").tolist()
+    assert below == seven + 1, "the row below"
+    others = [fixed(drawn[f"␣{word}"], 3) for word in text.split()[1:]]
+    return ["1", *numbers_of_view(view, fixed(drawn[first], 3), "0.000", *others)]  # 1: the same way
 
 
 def bag(step: Step) -> NumberTexts:
@@ -172,7 +174,7 @@ def shadow(step: Step) -> NumberTexts:
     best = np.degrees(np.arctan2(*np.linalg.svd(points)[0][::-1, 0])) % 180
     near = f"{10 * round(best / 10)}"
     (right,) = (answer.text for answer in step.answers if answer.right)
-    assert "longest side" in right and 20 < best < 70, "neither level nor upright"
+    assert "along" in right and 20 < best < 70, "neither level nor upright"
     return [*numbers_of_view(view, "50"), *numbers_of_view(turned, fixed(float(best), 1)), near]
 
 

@@ -28,7 +28,7 @@ from explorer.training.position_rows_of_model import rows_at
 from explorer.training.text_generation import write
 from explorer.ui.frame import guide, shared_inputs
 from explorer.ui.frame.glossary_markup import plain, terms
-from explorer.ui.tokens import token_strip
+from explorer.ui.tokens import tokenized_text
 from explorer.wording import unbroken
 from tests.pages.captured_views import Watch
 from tests.support import heading, numbers_in, parts_of, pieces, plain_texts, texts
@@ -179,7 +179,7 @@ def test_no_box_stands_out_unexplained_where_a_step_is_about_all_of_them(
     open_step: Callable[[StepId], AppTest], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     picked: list[int | None] = []
-    monkeypatch.setattr(token_strip, "show", lambda strip, selected: picked.append(selected))
+    monkeypatch.setattr(tokenized_text, "draw_strip", lambda strip, selected: picked.append(selected))
     app = open_step(StepId(1, 1))
     assert picked == [None]
     app.session_state["token"] = 2

@@ -257,3 +257,19 @@ def test_swapped_arguments_and_a_table_that_is_not_turned_are_told_the_way() -> 
     with pytest.raises(ValueError, match=r"\(2, 3\) @ \(2, 3\); a @ b\.T would fit"):
         _ = table @ table
     assert (table @ table.T).shape == (2, 2)
+
+
+def test_a_gradient_is_scaled_and_clipped_by_hand() -> None:
+    table = Embedding(3, 2, rng=0)
+    w = table.weight
+    table([1, 1]).sum().backward()
+    shared = w.grad
+    w.grad *= 3
+    w.grad /= 2
+    w.grad += 1
+    w.grad -= w.data * 0
+    assert w.grad[:, 0].tolist() == [1, 4, 1] and shared[:, 0].tolist() == [0, 2, 0]
+    mean = w.grad.copy()  # an array of one's own is changed in place, as any
+    alias = mean
+    mean += 1
+    assert alias[:, 0].tolist() == [2, 5, 2] and w.grad[1, 0] == 4 and repr(w.grad).startswith("array(")

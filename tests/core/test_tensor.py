@@ -176,6 +176,8 @@ def test_types():
         Tensor([1], requires_grad=True)
     with pytest.raises(TypeError, match="Tensor holds real numbers, got texts"):
         Tensor(["a"])
+    with float_type(np.int64), pytest.raises(TypeError, match="float_type must be floats, got data type int64"):
+        Tensor([1.5])
 
 
 def test_gradient_keeps_its_tensors_type_beside_integers():

@@ -8,8 +8,8 @@ import pytest
 
 from explorer import data
 from explorer.data import SUMS, load_whisper, shipped_files
-from explorer.data.release_memory import let_go
 from explorer.lm.shipped_model import REPORT, WEIGHTS
+from explorer.vectors.preprocessing import let_go
 from tests.support import resident
 from tools.rebuild import data as rebuild
 

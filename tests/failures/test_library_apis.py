@@ -5,13 +5,14 @@ import math
 
 import pytest
 
-from explorer.failures import library_apis, library_verdicts
+from explorer.failures import library_apis
 from explorer.failures.case_catalogue import CASES
 from explorer.failures.failure_case import RIGHT, STOPS, WRONG, run_in_library
 from explorer.failures.library_api_results import ASPECTS, LONGEST, differences, facts, lines, measure, recorded
 from explorer.failures.library_apis import CORE, LIBRARY_APIS, ROWS, RUN, WIDTH, find_api
 from explorer.failures.mistakes_in_libraries import JAX, RECORDED, TORCH
 from explorer.failures.mistakes_in_libraries import recorded as recorded_mistakes_in_libraries
+from explorer.ui.failures.failure_case import library_result
 from explorer.views import failures as views
 from tests.support import run_script
 
@@ -147,10 +148,7 @@ def test_jax_takes_the_last_row() -> None:
 
 
 def test_numpy_and_the_core_run_here() -> None:
-    found = {
-        library: [library_verdicts.library_result(case.name, library)[0] for case in CASES]
-        for library in ("NumPy", "this core")
-    }
+    found = {library: [library_result(case.name, library)[0] for case in CASES] for library in ("NumPy", "this core")}
     assert {library: verdicts.count(STOPS) for library, verdicts in found.items()} == {"NumPy": 3, "this core": 7}
     lost = [case.name for case in CASES].index("A gradient that gets lost")
     assert [verdicts[lost] for verdicts in found.values()] == [WRONG, RIGHT]

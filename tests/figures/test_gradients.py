@@ -6,13 +6,13 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from explorer.figures import label_text
-from explorer.figures.gradients import training_plane as gradients_plane
 from explorer.figures.gradients.matrix_panels import blocks
 from explorer.gradients import toy_training
 from explorer.views import gradients as views
 from explorer.views.gradients import row_gradients as gradients_wall
 from explorer.views.gradients import tied_output
 from explorer.views.gradients.optimizer_step import _draw_movement as movement
+from explorer.views.gradients.toy_training import plane
 from tests.support import checked, examples
 
 
@@ -114,7 +114,7 @@ def test_the_plane_draws_seen_and_unseen_words_and_keeps_its_window():
     seen = np.array([True, False, True])
     windows = set()
     for frames in (1, 4):
-        figure = checked(gradients_plane.plane(points, frames - 1, ["a", "b", "c"], seen))
+        figure = checked(plane(points, frames - 1, ["a", "b", "c"], seen))
         windows.add((figure.layout.xaxis.range, figure.layout.yaxis.range, figure.data[1].textposition))
         trail, marks, _, unseen = figure.data
         assert len(trail.x) == 2 * (2 if frames == 1 else 3)  # through every third of the frames

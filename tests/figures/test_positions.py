@@ -10,11 +10,11 @@ from explorer.figures.memory import memory_bill as memory
 from explorer.figures.positions import distance as positions_distance
 from explorer.figures.positions import heatmap as positions
 from explorer.figures.positions import rope_alibi as positions_after
-from explorer.figures.positions import shift as positions_shift
 from explorer.figures.projection.label_placement import place_labels
 from explorer.views.positions import _sine_cosine as sine_cosine
 from explorer.views.positions import clock_dials as clocks
 from explorer.views.positions import counting, vector_addition
+from explorer.views.positions import shift as positions_shift
 from tests.support import bare, checked
 
 

@@ -7,8 +7,8 @@ import numpy as np
 import pytest
 
 from explorer.core import Tensor
-from explorer.figures.gradients import training_plane
 from explorer.gradients import toy_training
+from explorer.views.gradients.toy_training import plane
 from tests.support import float_type
 
 
@@ -65,7 +65,7 @@ def test_what_the_path_says_of_cat_and_dog_is_seen_in_the_plane_too():
     shown = [word for word, seen in zip(run.words, run.seen, strict=True) if seen]
     first = np.isin(shown, names)
     for frame in (0, len(run.steps) - 1):
-        drawn = training_plane.plane(run.points[:, run.seen], frame, shown, run.seen[run.seen], first)
+        drawn = plane(run.points[:, run.seen], frame, shown, run.seen[run.seen], first)
         assert {f"<b>{name}</b>" for name in names} <= {name for trace in drawn.data for name in trace.get("text", ())}
 
 
@@ -106,7 +106,7 @@ def test_a_wild_step_length_gives_a_number_not_a_crash():
 def test_one_kind_of_words_alone_has_no_legend():
     points, words = np.random.default_rng(0).normal(size=(2, 3, 2)), ["a", "b", "c"]
     for seen, named in (([True] * 3, 0), ([True, True, False], 2)):
-        drawn = training_plane.plane(points, 1, words, np.array(seen)).data
+        drawn = plane(points, 1, words, np.array(seen)).data
         assert sum(bool(trace["showlegend"]) for trace in drawn) == named
 
 

@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 
 from explorer.jobs import worker_process
-from explorer.memory import quantization_error, system_memory
+from explorer.memory import quantization_error
 from explorer.memory.number_formats import FORMATS, ROW, SCHEMES, TABLE, to_bf16, to_fp16, to_integers
 from explorer.memory.quantization_error import NEEDED, QuantizationRequest, neighbours, quantise, results
 from explorer.views import memory
@@ -220,15 +220,15 @@ def test_of_few_rows_not_all_others_are_the_nearest(tmp_path: Path) -> None:
 def test_a_containers_limit_counts(monkeypatch, tmp_path):
     (tmp_path / "memory.max").write_text("1000000\n")
     (tmp_path / "memory.current").write_text("400000\n")
-    monkeypatch.setattr(system_memory, "_CGROUP", tmp_path)
-    assert system_memory.available() == 600_000
+    monkeypatch.setattr(quantization_error, "_CGROUP", tmp_path)
+    assert quantization_error.available() == 600_000
     (tmp_path / "memory.max").write_text("max\n")
-    assert system_memory.available() > 600_000
+    assert quantization_error.available() > 600_000
 
 
 def test_a_container_of_the_older_kind_bounds_what_is_available(monkeypatch, tmp_path):
     (tmp_path / "memory").mkdir()
     (tmp_path / "memory" / "memory.limit_in_bytes").write_text("1000000\n")
     (tmp_path / "memory" / "memory.usage_in_bytes").write_text("300000\n")
-    monkeypatch.setattr(system_memory, "_CGROUP", tmp_path)
-    assert system_memory.available() == 700_000
+    monkeypatch.setattr(quantization_error, "_CGROUP", tmp_path)
+    assert quantization_error.available() == 700_000

@@ -48,10 +48,10 @@ def press(app: AppTest, label: str) -> None:
 def test_a_right_answer_is_said_with_its_explanation_and_its_proof(open_page):
     question = quiz(MEMORY)[0]
     app = opened(open_page, MEMORY)
-    assert question.why not in everything(app)
+    assert question.reason not in everything(app)
     type_in(app, f"{question.value:.0f}")
     told = everything(app)
-    assert app.success and question.why in told and question.show.look in told
+    assert app.success and question.reason in told and question.show.look in told
 
 
 def test_a_known_mistake_is_called_by_its_name(open_page):
@@ -67,7 +67,7 @@ def test_what_cannot_be_read_is_said_and_the_question_stays(open_page, typed):
     app = opened(open_page, MEMORY)
     type_in(app, typed)
     assert len(app.error) == 1
-    assert quiz(MEMORY)[0].why not in everything(app)
+    assert quiz(MEMORY)[0].reason not in everything(app)
     type_in(app, f"{quiz(MEMORY)[0].value:.0f}")
     assert not app.error and app.success
 
@@ -356,7 +356,7 @@ def test_a_sheet_shows_its_questions_and_offers_two_files(open_page):
     app = open_page("teach", l_part="Sheets", k_level=COURSE, k_seed=7, k_n=3, k_answers="true")
     assert [b.proto.label for b in app.get("download_button")] == ["HTML to print", "Moodle XML"]
     shown = "".join(html.proto.body for html in app.get("html"))
-    assert all(question.why.partition(":")[0] in shown for question in quiz(QuizRequest(7, 3)))
+    assert all(question.reason.partition(":")[0] in shown for question in quiz(QuizRequest(7, 3)))
 
 
 def test_the_last_seeds_are_enough_for_few_sheets(open_page):

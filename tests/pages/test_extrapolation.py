@@ -21,8 +21,8 @@ from explorer.training.findings.shipped_model_losses import (
     readings,
     span,
 )
-from explorer.training.findings.trained_model_summary import models_short
 from explorer.ui.extrapolation import why
+from explorer.ui.extrapolation.model_summary import models_short
 from explorer.ui.frame.answer_feedback import SKIP
 from explorer.ui.frame.glossary_markup import link_terms
 from explorer.views import extrapolation as views

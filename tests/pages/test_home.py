@@ -12,18 +12,17 @@ from streamlit.testing.v1 import AppTest
 
 from explorer import wording
 from explorer.content.en.chapter_order import PATH
+from explorer.content.pages import info
 from explorer.data import CORPORA, load_corpus
 from explorer.lm.compare_predictions import repeated, swapped, total_variation
 from explorer.lm.look_back import label
 from explorer.lm.predict_next_token import ReadingRequest, read
 from explorer.lm.shipped_model import load_lm, load_report
-from explorer.memory import MODELS, fields_of
-from explorer.ui.home.pipeline_links import GROUPS, MEMORY_KEYS
+from explorer.ui.home.pipeline_links import GROUPS, Link
 from explorer.views import home as views
 from explorer.views.home._next_token import EXPECTED, KNOWN, LINE, NEVER_READ
 from explorer.views.home.change_model_input import CHANGES, Settings, trial
 from explorer.views.home.settings import BEGINS, FAILS, TRAINED
-from explorer.views.memory.settings import OF_REQUEST
 from tests.support import bare, numbers_in, plain_texts, slips_in, text_field
 
 OpenPage = Callable[..., AppTest]
@@ -279,9 +278,12 @@ def test_no_text_says_what_the_sentence_that_fails_ends_with() -> None:
     assert 11.8 in numbers_in(views.next_token(text=BEGINS + KNOWN).sentence)
 
 
-def test_links_to_memory_name_the_settings_of_its_sizes() -> None:
-    assert {field: OF_REQUEST[field].key for field in fields_of(MODELS["GPT-3"])} == MEMORY_KEYS
-    assert OF_REQUEST["optimizer"].key == "m_optimizer"
+@pytest.mark.parametrize(
+    "link", [link for links in GROUPS.values() for link in links if link.page in ("projection", "memory")]
+)
+def test_the_title_behind_a_link_asks_the_question_of_the_link(open_page: OpenPage, link: Link) -> None:
+    app = open_page(link.page, **{f"{info(link.page).prefix}_part": link.part}, **link.settings)
+    assert [title.value for title in app.title] == [link.question]
 
 
 def test_on_a_step_of_the_path_the_bars_stand_first(open_page: OpenPage) -> None:

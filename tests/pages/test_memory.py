@@ -24,7 +24,7 @@ def test_a_link_sets_slider_entry_and_bill(open_page):
 
 
 def test_rarer_controls_are_drawn_when_their_fold_is_open_or_one_of_them_is_changed(open_page):
-    app = open_page("memory")
+    app = open_page("memory", m_all="Just show me")
     keys = set(bill_part.BEGINS)
     drawn = lambda: keys & {each.key for each in [*app.text_input, *app.toggle, *app.segmented_control]}  # noqa: E731
     assert not drawn()
@@ -38,7 +38,7 @@ def test_rarer_controls_are_drawn_when_their_fold_is_open_or_one_of_them_is_chan
     assert drawn() == keys and app.text_input(key="m_b").value == "16" and texts(app) != closed
     app.text_input(key="m_b").set_value("8").run()
     assert not drawn() and texts(app) == closed
-    assert app.query_params == open_page("memory").query_params
+    assert app.query_params == open_page("memory", m_all="Just show me").query_params
 
 
 @pytest.mark.parametrize("typed", ["many", "", "-1", "1", "1e12", "NaN", "2.5", "<script>", "**bold**"])
@@ -102,13 +102,13 @@ def test_bars_and_sentence_count_the_whole_model_or_its_rows_alone():
         assert (full["x"][1] == 100) == whole == ("not fit" in view.says)
         assert frame["y"][1].removeprefix("<b>").removesuffix("</b>") in view.says
         assert (needed in [note["text"] for note in view.spec.layout["annotations"]]) == whole
-    wider = views.cards(**sizes | {"vocab_size": 100_000}, optimizer="None", card="6 GB")
+    wider = views.cards(**sizes | {"vocab_size": 100_000}, optimizer="None", card="6 GB", whole=True)
     assert "GPT-3 with 100,000 rows" in wider.says, "its layers do not depend on its rows"
 
 
 @pytest.mark.parametrize("drawn", [False, True])
 def test_inference_is_in_the_address_whether_its_fold_has_been_drawn_or_not(open_page, drawn):
-    app = open_page("memory")
+    app = open_page("memory", m_all="Just show me")
     if drawn:
         open_folds(app, "_more")
     app.segmented_control(key="m_use_for").set_value("Inference").run()
@@ -120,7 +120,7 @@ def test_inference_is_in_the_address_whether_its_fold_has_been_drawn_or_not(open
 
 
 def test_an_encoder_keeps_no_keys_and_values(open_page):
-    app = open_page("memory", m_bill_data="true")
+    app = open_page("memory", m_bill_data="true", m_all="Just show me")
     assert "KV cache" in tables_in(app)[0]["item"]
     app.selectbox(key="m_model_box").set_value("BERT base").run()
     assert "KV cache" not in tables_in(app)[0]["item"]

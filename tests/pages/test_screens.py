@@ -11,6 +11,7 @@ from explorer.content.en.shared_page_questions import BOOKS
 from explorer.gradients import text_batch, toy_training
 from explorer.ui.gradients import tied_output
 from explorer.ui.gradients import toy_training as toy_learning
+from explorer.ui.memory.memory_bill import TIMES
 from explorer.ui.positions import near_positions
 from explorer.views import gradients, positions, projection, tokens
 from explorer.views.positions.clock_dials import HANDS
@@ -106,13 +107,15 @@ SCREENS: list[tuple[str, dict[str, Any], list[tuple[str, Any]], dict[str, Any]]]
      {"success": {4_096}, "waits": {100}}),
     ("gradients", TIED | {"g_tied": "False", "g_guess_ends": tied_output.EVERY}, [], {"pictures lack": {100}}),
     ("gradients", TIED | {"text": "a"}, [], {"warning": SOME}),
-    ("memory", {}, [], {"radio keys": ["m_double"]}),
+    ("memory", {}, [], {"radio keys": ["m_all"], "lacks": {3.97}}),
     ("memory", {"m_unit": "MiB", "m_mib": "Both are right, in different units"}, [],
      {"success": {102.4, 97.7}, "has": {1_073_741_824}}),
-    *(("memory", {"m_double": "Both double"} | link, [], {"success": row}) for link, row in (
-        ({"m_number": "INT8"}, {770, 1_538}), ({"m_number": "INT4", "m_d": "4"}, {4, 6}),
-        ({"m_number": "FP32"}, {154.4, 308.8}))),
-    ("memory", {"m_part": "Time"}, [("m_course", None)], {"has": {32, 2_048, 65_536, 10.5}}),
+    ("memory", {"m_all": [*TIMES][-1]}, [], {"success": {3.97, 25.7}}),
+    ("memory", {"m_optimizer": "None", "m_all": next(iter(TIMES))}, [], {"success": {1.2}}),
+    # The answer sets the sizes to GPT-3's, whatever they were.
+    ("memory", {"m_see": "Does it fit?", "m_d": "512"}, [("m_fits", SKIP)],
+     {"info": {2.47, 38, 109}, "state": {"m_d": "12288", "m_optimizer": "None"}}),
+    ("memory", {"m_part": "Time", "m_b": "32", "m_t": "2048"}, [], {"has": {32, 2_048, 65_536, 10.5}}),
     ("memory", {"m_v": "1000"}, [("m_part", "Time"), ("m_part", "The bill")], {"has": {3.07, 2.93}}),
     ("memory", {"m_see": "Does it fit?", "m_card": ""}, [], {"error": 0}),
     ("tokens", {"token": 999}, [], {"says": lambda: tokens.strip(token=5)}),

@@ -40,7 +40,7 @@ def visible_text(app: AppTest) -> str:
 
 
 def hand(app: AppTest):
-    return app.session_state["_l_own"]
+    return app.session_state["_l_mine"][app.session_state["_l_name"]]
 
 
 def field(app: AppTest, label: str):
@@ -205,7 +205,7 @@ def test_the_right_point_is_marked_below_the_fields_which_stay_as_they_are(open_
     assert field(app, "Title of this").key == title
     app.run()
     assert hand(app).steps[0] == step, "as it was marked"
-    assert "<strong>4</strong> across, <strong>−0.25</strong> up, or up to 20 %" in lesson_plan._step(1, step)
+    assert "<strong>4</strong> across, <strong>−0.25</strong> up (at most 20 %" in lesson_plan._step(1, step)
     (drawn,) = sheet(Lesson("", (step,)), "http://10.0.0.7:8501/")["steps"]
     assert drawn["choices"] == ["a point in the picture: across, from 0 to 10; up, from −1 to 1"]
     field(app, "Screen").set_value("positions?p_part=Shift")
@@ -245,7 +245,7 @@ def test_a_step_by_hand_and_what_is_said_to_a_wrong_address(open_page: Open, lin
     app = open_page("teach", l_part="Change it")
     field(app, "Address of a screen").set_value(link)
     press(app, "Add this screen")
-    assert len(app.error) == 1 and "_l_own" not in app.session_state
+    assert len(app.error) == 1 and "_l_name" not in app.session_state
     field(app, "Address of a screen").set_value("http://here:8501/positions?p_part=Clocks&p_pos=44&room=ABCDEF")
     press(app, "Add this screen")
     assert hand(app).steps[-1] == Step("Clocks", "positions", {"p_part": "Clocks", "p_pos": "44"})
@@ -346,7 +346,7 @@ def test_a_handout_holds_neither_notes_nor_answers(lesson: Lesson) -> None:
         assert ("1 to 4" in drawn["question"]) is (step.kind == "order")
         written = step.kind in ("words", "map")  # what students write has no choices; a question of one's own has them
         asked = [f"a number from {step.number[0]:g} to {step.number[1]:g}"] if step.number else []
-        asked = asked or ["a point in the picture: across, from −0.6 to 4.4; up, from −1 to 2.2"] * bool(step.point)
+        asked = asked or ["a point in the picture: across, from −3.7 to 0.6; up, from −0.6 to 2.7"] * bool(step.point)
         answers = [answer.text for answer in step.answers if not written]
         assert sorted(drawn["choices"]) == sorted(asked or answers)
         assert (drawn["choices"] == (asked or answers)) is (step.kind != "order"), "mixed"
@@ -365,7 +365,7 @@ def upload(app: AppTest, content: bytes) -> AppTest:
 
 def test_a_file_is_opened_and_a_damaged_one_is_refused(open_page: Open) -> None:
     app = upload(open_page("teach", l_part="Change it"), to_file(LESSONS["ninety"])[:-40].encode())
-    assert app.error and "_l_own" not in app.session_state
+    assert app.error and "_l_name" not in app.session_state
     app = upload(open_page("teach", l_part="Change it"), to_file(LESSONS["ninety"]).encode())
     assert hand(app) == LESSONS["ninety"]
 
@@ -430,7 +430,7 @@ def test_several_lessons_of_ones_own_stand_side_by_side_under_their_titles(open_
 def test_the_last_own_lesson_is_deleted_and_a_ready_one_comes(open_page: Open) -> None:
     app = open_page("teach", plan=pack(Lesson("Mine", TEN.steps[:2])), l_part="Change it")
     press(app, "Delete it from this browser")
-    assert "_l_own" not in app.session_state and "plan" not in app.query_params
+    assert not app.session_state["_l_mine"] and "plan" not in app.query_params
     assert field(app, "Title of the lesson").value == TEN.title
     press(app, "Undo")
     assert hand(app).title == "Mine"
@@ -507,7 +507,7 @@ def test_what_a_browser_kept_is_read_as_a_strangers_file_is(open_page: Open, mon
         state: dict = {"l_keep": {"kept": message}}
         monkeypatch.setattr(st, "session_state", state)
         current_lesson._receive_kept_lessons()
-        assert problem in str(state.get("_l_wrong", "")) and "_l_own" not in state
+        assert problem in str(state.get("_l_wrong", "")) and "_l_name" not in state
 
 
 @pytest.mark.parametrize(
@@ -522,7 +522,7 @@ def test_a_link_to_a_ready_lesson_opens_it_whatever_the_browser_kept(
     current_lesson._receive_kept_lessons()
     assert st.session_state[current_lesson.WHICH] == current
     assert ("plan" in st.query_params) is (current == current_lesson.YOURS)
-    assert st.session_state["_l_own"].title == "Mine", "it can be chosen"
+    assert current_lesson.own_lesson().title == "Mine", "it can be chosen"
 
 
 def test_one_screen_alone_is_printed_and_a_wrong_one_is_refused(open_page: Open) -> None:

@@ -10,8 +10,7 @@ from hypothesis import strategies as st
 from explorer.core.functional import shift_matrix, sinusoidal
 from explorer.data import load_minilm, load_whisper
 from explorer.nn.attention_bias import alibi_slopes
-from explorer.positional_encodings.consecutive_sinusoids import consecutive_sinusoids
-from explorer.positional_encodings.downsample import CELLS, MOST_COLUMNS, Window, downsample
+from explorer.positional_encodings.downsample import CELLS, MOST_COLUMNS, Window, consecutive_sinusoids, downsample
 from explorer.positional_encodings.position_similarity import Waves, pair_of_column
 from explorer.positional_encodings.rope_alibi_scores import RotaryRequest, alibi_rule, query_and_key, rotary_scores
 from explorer.positional_encodings.shift import shift_errors

@@ -52,7 +52,7 @@ def test_every_question_has_what_every_type_needs(root: Xml.Element) -> None:
         kind = {"number": "numerical", "choice": "multichoice", "order": "matching"}[question.form]
         assert element.get("type") == kind
         assert element.find("questiontext").get("format") == "html"
-        assert question.why in words(element, "generalfeedback/text")
+        assert question.reason in words(element, "generalfeedback/text")
         assert float(words(element, "defaultgrade")) == 1
         assert 0 <= float(words(element, "penalty")) <= 1
 

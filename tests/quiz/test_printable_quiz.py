@@ -51,7 +51,7 @@ def test_every_question_is_there_and_its_explanation_where_wanted(answers: bool)
     for question in quiz(REQUEST):
         assert question.prompt in text
         assert all(choice in text for choice in question.choices)
-        assert (question.why in text) is answers
+        assert (question.reason in text) is answers
 
 
 def test_a_sheet_without_answers_marks_no_choice() -> None:

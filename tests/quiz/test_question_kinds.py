@@ -113,14 +113,14 @@ def test_numbers_are_fresh_and_the_seed_decides(name: str) -> None:
 def test_words_are_whole_and_the_proof_is_a_part_of_the_app(name: str) -> None:
     for question in questions(name):
         assert question.topic in TOPICS
-        assert question.prompt.strip().endswith(("?", ".", ")")) and question.why.strip().endswith((".", "”", ".”"))
+        assert question.prompt.strip().endswith(("?", ".", ")")) and question.reason.strip().endswith((".", "”", ".”"))
         assert question.show.part in parts_of(question.show.page)
         assert question.show.look.endswith(".")
         assert info(question.show.page)
         for mistake in question.mistakes:
             assert mistake.name and mistake.why.endswith("."), mistake
-        said = [question.prompt, question.why, question.show.look, *question.choices]
-        for text in (*said, " ".join([question.prompt, question.why]), *(m.why for m in question.mistakes)):
+        said = [question.prompt, question.reason, question.show.look, *question.choices]
+        for text in (*said, " ".join([question.prompt, question.reason]), *(m.why for m in question.mistakes)):
             assert not slips_in(text)
             assert not re.search(r"\b(easy|easily|simply|obvious|just)\b", text.lower()), text
 

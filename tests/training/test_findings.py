@@ -8,7 +8,6 @@ import pytest
 from explorer.nn.config import ENCODINGS, EXTENSIONS
 from explorer.training import precomputed_run_results, published_perplexities
 from explorer.training.ablations.loss_rises import STARTS
-from explorer.training.findings import copying
 from explorer.training.findings import loss_on_new_rows as findings_rows
 from explorer.training.findings import shipped_model_losses as losses
 from explorer.training.findings.shipped_model_losses import Line, first_line
@@ -24,6 +23,7 @@ from explorer.views.extrapolation.loss_sentences import (
     understood,
     way_sentence,
 )
+from explorer.views.positions import _copying as copying
 from tests.support import numbers_in, pieces, slips_in
 
 

@@ -12,7 +12,18 @@ from explorer.nn.key_value_cache import CachedReader
 from explorer.training import ppmi
 from explorer.training.character_corpus import char_text
 from explorer.training.findings.shipped_model_losses import TRAIN_LEN, first_line, inside
-from explorer.training.text_generation import LENGTH, TEMPERATURE, Written, as_read, letter_model, probabilities, write
+from explorer.training.text_generation import (
+    AHEAD,
+    LENGTH,
+    TEMPERATURE,
+    Written,
+    as_read,
+    book_words,
+    letter_model,
+    probabilities,
+    write,
+    write_each,
+)
 from explorer.training.word_corpus import Corpus, read_words, words_of
 from explorer.vectors.neighbours import cosine_neighbours
 from explorer.words.analogies import accuracy, together
@@ -70,9 +81,23 @@ def test_a_reader_that_keeps_keys_and_values_reads_as_a_whole_pass_does(encoding
     extension = EXTENSIONS[encoding][0]
     other = "RoPE" if encoding == "ALiBi" else "ALiBi"  # beside it, with other letters
     reader, both = CachedReader([model, letter_model(other)], LENGTH, [extension, "plain"]), np.stack([ids, ids[::-1]])
+    reader.read(both[:, :3])
+    reader = reader.anew()
     begun = LENGTH // 4  # of which all are read at once
     scores = [reader.read(both[:, reader.length : stop]) for stop in range(begun, LENGTH + 1)]
     np.testing.assert_allclose(np.array(scores)[:, 0], model.logits(ids[None], extension)[0, begun - 1 :], atol=2e-4)
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_what_is_written_before_a_guess_is_judged_as_in_the_whole_text(seed: int):
+    """Only the letters that are shown are drawn, and those that end a word begun among them."""
+    assert max(map(len, book_words())) <= AHEAD - TRAIN_LEN
+    short, whole = (write_each(ENCODINGS, BEGINNINGS[seed % 2], seed, length) for length in (AHEAD, LENGTH))
+    for name, text in whole.items():
+        assert short[name].text == text.text[:AHEAD]
+        assert short[name].real(0, TRAIN_LEN) == text.real(0, TRAIN_LEN)
+        ends = [each for each in short[name].real_spans() if each[0] < TRAIN_LEN]
+        assert ends == [each for each in text.real_spans() if each[0] < TRAIN_LEN]
 
 
 @pytest.mark.slow

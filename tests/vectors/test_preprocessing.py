@@ -17,7 +17,6 @@ from explorer.data import load_whisper
 from explorer.embedding_pipeline.onehot_product import one_hot_product
 from explorer.memory.quantization_error import neighbours
 from explorer.positional_encodings.position_similarity import Waves, unfinished
-from explorer.vectors.hypergeometric import at_least
 from explorer.vectors.kmeans import kmeans, shared_pairs, silhouettes
 from explorer.vectors.line_projection import best_angle, closest_shadows, shadow
 from explorer.vectors.map_quality import distortion
@@ -27,7 +26,7 @@ from explorer.vectors.preprocessing import PreparedTable, row_blocks
 from explorer.vectors.similarity_measures import COSINE, EUCLID, MEASURES, near_rows
 from explorer.vectors.wave_cycle_count import turns
 from explorer.views.projection import _line_projection as figures
-from explorer.words.group_statistics import around
+from explorer.words.group_statistics import around, at_least
 from explorer.words.toy_words import WORDS, points
 from tests.support import examples, resident
 

@@ -108,6 +108,8 @@ def test_few_values_of_an_own_column_have_a_legend_and_the_sentence_names_the_co
     view = projection.word_map(table=own_table.assign(sort=values), colour="sort", components=components)
     dots, *key = view.figure().data
     assert {trace.name for trace in key} == ({f"&lt;{n:02}>" for n in range(kinds)} if kinds <= 10 else set())
+    on_page = [trace for trace in view.spec.data if trace.get("legendrank") == 999]  # as a picture that the page saves
+    assert len(on_page) == len(key) and not any(trace["showlegend"] for trace in on_page)
     assert "“sort”" in view.sentence
     for row, value in enumerate(values):
         for entry in (trace for trace in key if trace.name == value.replace("<", "&lt;")):

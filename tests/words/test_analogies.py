@@ -4,11 +4,11 @@ import pytest
 from explorer.data import load_analogies
 from explorer.data.word_table import WordTable
 from explorer.vectors.preprocessing import unit_rows
+from explorer.views.projection.word_vector_training import Plane, plane_of
 from explorer.words import analogies
 from explorer.words.analogies import accuracy, ask, complete, scores, together
 from explorer.words.cluster_cache import MADE_OF
 from explorer.words.parallelogram import corners
-from explorer.words.shared_axes_over_training import Plane, plane_of
 from explorer.words.shipped_tables import shipped
 from explorer.words.word_axes import pair_ruler
 from explorer.words.word_categories import NAMES, members, words_in

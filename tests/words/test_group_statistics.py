@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 from explorer.vectors.pca import pca, prepare
 from explorer.vectors.preprocessing import PreparedTable, Preprocessing
 from explorer.vectors.similarity_measures import DOT, EUCLID, MEASURES, between, near_rows
+from explorer.views.projection._around_one_word import isolate
 from explorer.words.cluster_names import name_clusters, pieces, terms_of, whole, words_of
 from explorer.words.group_statistics import alike_at_all, around, coded, shared_values
-from explorer.words.neighbourhood_pca import isolate
 from explorer.words.shipped_tables import shipped
 from tests.support import examples
 

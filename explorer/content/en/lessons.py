@@ -24,7 +24,6 @@ def _step(
     tells: Sequence[str] = (),
     asks: str = "",
     question: str = "",
-    values: Mapping[str, str] | None = None,
     choices: Sequence[str] = (),
     right: int = -1,
     state: Mapping[str, Any],
@@ -37,7 +36,7 @@ def _step(
     shared: Question = getattr(shared_page_questions, asks) if asks else Question(question, tuple(choices))
     pairs = enumerate(zip(choices or shared.choices, tells, strict=True))
     return Step(
-        question=question or shared.with_values(**values or {}).prompt,
+        question=question or shared.prompt,
         answers=tuple(Answer(choice, tell, at == right) for at, (choice, tell) in pairs),
         state=_settings(state),
         shows=_settings(shows or {}),

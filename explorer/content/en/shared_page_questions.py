@@ -6,8 +6,8 @@ A page adds what depends on its settings (answer, hint, explanation); a lesson a
 from explorer.questions import Question
 
 CASE = Question(
-    "You type “cat”, “␣cat” and “␣Cat” (␣ is a space). Does the model see the same token, with GPT-2’s list?",
-    ("Yes, one for all", "No, three different tokens"),
+    "A computer cuts a text into tokens. Are “cat”, “␣cat” and “␣Cat” the same token? (␣ is a space.)",
+    ("One token for all", "Three different tokens"),
     key="t_guess_case",
 )
 LETTERS = Question(
@@ -16,64 +16,63 @@ LETTERS = Question(
     key="t_guess_letters",
 )
 HINDI = Question(
-    "“The cat sat on the mat.” costs 7 tokens in GPT-2’s list. How many does the same sentence in Hindi cost?",
+    "“The cat sat on the mat.” has 7 tokens in GPT-2’s list. How many tokens does it have in Hindi?",
     ("about 7", "about twice as many", "more than four times as many"),
     key="t_guess_hindi",
 )
 BAG = Question(
-    "Somebody gives you only the sum of a sentence's rows. Can you find out who bit whom?",
+    "You know the sum of a sentence's rows, nothing else. Can you find out who bit whom?",
     ("Yes", "No"),
     key="t_guess_bag",
 )
 CARRY = Question(
-    "The hands jump. Which neighbours look further apart: positions 0 and 1, or positions {before} and {at}?",
+    "The hands jump. Which positions look further apart: 0 and 1, or {before} and {at}?",
     ("the first two", "the last two", "neither: equally far"),
     key="p_carry",
 )
 TWIN = Question(
-    "Somebody tells you the sine alone, {sine}. Which position of this turn was it?",
+    "You know only the sine, {sine}. Which position of this turn is it?",
     ("only the chosen position", "one of two positions", "any of them"),
     key="p_twin",
 )
 RING = Question(
-    "The word stays, its position changes. Where can the tip of the sum go?",
+    "The green arrow is the word plus its position. Only the position changes. Where can it end?",
     ("anywhere in the plane", "around a circle", "along a straight line"),
     key="p_ring",
 )
 FASTEST = Question(
-    "Read the columns from top to bottom. Which ones change fastest?",
+    "Each row is a position. Which columns change fastest from row to row?",
     ("the first", "the first of each half", "the middle ones", "the last", "all alike"),
     key="p_fastest",
 )
 BEYOND = Question(
-    "A formula goes on where a learned table ends. A model was trained on its rows 0–63: does it read as well with "
-    "rows 64–127?",
+    "A model was trained on rows 0–63 of a formula. Does it read as well with rows 64–127?",
     ("Yes, about as well", "Almost: a little worse", "No, worse than guessing from the last letter alone"),
     key="x_guess_row",
 )
 LONGEST = Question(
-    "At which angle does the shadow keep most of the cloud's spread?",
+    "At which angle is the shadow of the cloud longest?",
     ("near 0°", "near 60°", "near 90°", "near 150°"),
     key="j_longest",
 )
 MAP_SHARE = Question(
-    "The map shows two directions out of all. How much of {what} do they hold?",
+    "The map shows two directions. How much of {what} do they hold?",
     ("under 10 %", "10 to 30 %", "30 to 60 %", "over 60 %"),
     key="j_share",
 )
 TABLE_SHARE = Question(
-    "GPT-3 has 175 billion parameters. What share of them is its token table, 50,257 rows of 12,288 numbers?",
+    "GPT-3 has 175 billion numbers. Its token table has 50,257 × 12,288 of them. What share is that?",
     ("20 %", "5 %", "0.35 %", "0.01 %"),
     key="m_gpt3",
 )
 BOARD = Question(
-    "The batch is 5 10 10 5: row 10 is read at two positions, each with a gradient of its own. What does row 10 get?",
+    "The batch is 5 10 10 5: row 10 is read twice. So two gradients come back. What does row 10 get?",
     ("It gets the sum of both", "It gets the later one", "It gets the mean of both"),
     key="g_guess_board",
 )
 BOOKS = Question(
-    "A training step reads 32 × 2,048 = 65,536 tokens of Jane Austen. Through the lookup, what share of gpt2's 50,257 "
-    "rows gets a gradient?",
+    "A training step reads 65,536 tokens of Jane Austen. What share of gpt2's 50,257 rows gets a gradient through the "
+    "lookup?",
     ("About 1 % of the rows", "About 12 % of the rows", "About half of the rows", "More than 90 % of the rows"),
     key="g_guess_books",
 )

@@ -69,13 +69,8 @@ def embedding_backward_rows(
     >>> g.rows.tolist(), g.values.tolist()
     ([1, 2], [[2.0, 2.0], [1.0, 1.0]])
     """
-    return sum_rows(*_by_token(grad_output, indices, vocab_size), vocab_size)
-
-
-def _by_token(grad_output: NDArray[Any], indices: ArrayLike, vocab_size: int) -> tuple[NDArray[Any], NDArray[np.int64]]:
-    """Gradients (N, D) and checked ids (N,), one line per token."""
     ids = check_ids(indices, size("vocab_size", vocab_size))
     if array("grad_output", grad_output).ndim != ids.ndim + 1 or grad_output.shape[:-1] != ids.shape:
         expected = (*ids.shape, "embed_dim")
         raise ShapeError(f"Gradient shape mismatch: expected {expected}, got {grad_output.shape}")
-    return grad_output.reshape(ids.size, grad_output.shape[-1]), ids.ravel()
+    return sum_rows(grad_output.reshape(ids.size, grad_output.shape[-1]), ids.ravel(), vocab_size)

@@ -8,7 +8,7 @@ is not. The result includes the roles with their reasons, and they can be change
 import re
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Self
 
 import numpy as np
 from numpy.typing import NDArray
@@ -56,6 +56,14 @@ class ParsedColumns:
     note: str = ""
     lines: NDArray[np.int32] | None = None
     lists: dict[str, NDArray[np.float32]] = field(default_factory=dict)
+
+    @classmethod
+    def of(cls, order: Sequence[str], numeric: Sequence[str], whole: Sequence[bool], **fields: Any) -> Self:
+        """The columns of numbers and of texts in this order, with their roles; `whole` as in `beside_vector`."""
+        why, inside = beside_vector(numeric, fields["numbers"], whole), {*numeric}
+        kept = (name for name in order if name in inside or name in fields["texts"])
+        columns = tuple(ColumnRole(name, name in inside, why.get(name, "")) for name in kept)
+        return cls(columns, numeric=tuple(numeric), **fields)
 
     @property
     def aside(self) -> tuple[str, ...]:

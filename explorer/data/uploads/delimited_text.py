@@ -20,9 +20,7 @@ from numpy.typing import NDArray
 
 from explorer.data.uploads.column_roles import (
     WORD_COLUMNS,
-    ColumnRole,
     ParsedColumns,
-    beside_vector,
     distinct,
     is_list,
     is_number,
@@ -126,29 +124,25 @@ def read_columns(data: bytes, separator: str) -> ParsedColumns:
     if (beside := kinds.count(False) - len(vectors)) > MAX_TEXTS:
         raise UploadError(f"{beside:,} columns hold text; at most {MAX_TEXTS} can be read")
     found = _fill(_Rows(data, separator), names, kinds, lines, header, comma, vectors)
-    numbers, texts, line_numbers = found.numbers, found.texts, found.lines
-    numeric = tuple(name for name, kind in zip(names, kinds, strict=True) if kind)
+    numeric = [name for name, kind in zip(names, kinds, strict=True) if kind]
     whole = [
         not any(set(_plain(line[at], comma).lower()) & set(".en") for line in seen)
         for at, kind in enumerate(kinds)
         if kind
     ]
-    why = beside_vector(numeric, numbers, whole)
-    if found.wrong:
-        raise UploadError(_wrong(found, [not why.get(name) for name in numeric]))
-    if not vectors:
-        check_shape(*numbers.shape)
-    columns = tuple(
-        ColumnRole(name, kind, why.get(name, ""))
-        for at, (name, kind) in enumerate(zip(names, kinds, strict=True))
-        if at not in vectors
-    )
     note = ""
     if comma:
         at = max(range(len(names)), key=commas.__getitem__)
         example = next(line[at].strip() for line in seen if _DECIMAL_COMMA.fullmatch(line[at]))
         note = f"Decimal commas: {short(example)} is read as {short(_plain(example, True))}."
-    return ParsedColumns(columns, texts, numbers, numeric, note, line_numbers, found.lists)
+    columns = ParsedColumns.of(
+        names, numeric, whole, texts=found.texts, numbers=found.numbers, note=note, lines=found.lines, lists=found.lists
+    )
+    if found.wrong:
+        raise UploadError(_wrong(found, [name not in columns.aside for name in numeric]))
+    if not vectors:
+        check_shape(*found.numbers.shape)
+    return columns
 
 
 def _plain(cell: str, comma: bool) -> str:

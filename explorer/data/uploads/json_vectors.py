@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from explorer.data.uploads.column_roles import ColumnRole, ParsedColumns, beside_vector, distinct, one_width
+from explorer.data.uploads.column_roles import ParsedColumns, distinct, one_width
 from explorer.data.uploads.limits import (
     MAX_CELLS,
     MAX_ROWS,
@@ -187,15 +187,15 @@ def _rows_of_object(value: Row, depth: int) -> list[Row]:
     return [one] if _has_vector(one) else []
 
 
-def read_json(value: Any) -> tuple[ParsedColumns, dict[str, NDArray[Any]]]:
-    """Columns of a parsed file, and its columns of vectors as arrays (V, D) by name.
+def read_json(value: Any) -> ParsedColumns:
+    """Columns of a parsed file.
 
     Raises:
         UploadError: it holds no vectors, or rows that do not match.
 
     >>> answer = {"data": [{"text": word, "embedding": [at, 1]} for at, word in enumerate(("plum", "fig", "kale"))]}
-    >>> columns, vectors = read_json(answer)
-    >>> columns.texts, vectors["embedding"].tolist()
+    >>> columns = read_json(answer)
+    >>> columns.texts, columns.lists["embedding"].tolist()
     ({'text': ['plum', 'fig', 'kale']}, [[0.0, 1.0], [1.0, 1.0], [2.0, 1.0]])
     """
     rows = _rows(value)
@@ -236,11 +236,7 @@ def read_json(value: Any) -> tuple[ParsedColumns, dict[str, NDArray[Any]]]:
     numbers = np.stack(list(numeric.values()), axis=1) if numeric else np.empty((len(rows), 0))
     if not lists:
         check_shape(*numbers.shape)
-    why = beside_vector(tuple(numeric), numbers, whole)
-    columns = tuple(
-        ColumnRole(name, name in numeric, why.get(name, "")) for name in names if name in numeric or name in texts
-    )
-    return ParsedColumns(columns, texts, numbers, tuple(numeric)), lists
+    return ParsedColumns.of(names, list(numeric), whole, texts=texts, numbers=numbers, lists=lists)
 
 
 def _numbers(name: str, cells: list[Any]) -> NDArray[np.float64]:

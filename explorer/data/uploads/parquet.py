@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from explorer.data.uploads.column_roles import ColumnRole, ParsedColumns, beside_vector
+from explorer.data.uploads.column_roles import ParsedColumns
 from explorer.data.uploads.limits import ARROW_MEMORY, ARROW_SECONDS, UploadError
 from explorer.platform_differences import over_limit
 
@@ -26,8 +26,8 @@ _TOO_MUCH = (
 )
 
 
-def read_arrow(data: bytes, kind: str) -> tuple[ParsedColumns, dict[str, NDArray[Any]]]:
-    """Columns of a file of kind "parquet" or "arrow", and its columns of lists as arrays (V, D) by name.
+def read_arrow(data: bytes, kind: str) -> ParsedColumns:
+    """Columns of a file of kind "parquet" or "arrow".
 
     Raises:
         UploadError: whatever is wrong with the file.
@@ -66,15 +66,9 @@ def read_arrow(data: bytes, kind: str) -> tuple[ParsedColumns, dict[str, NDArray
         flat = np.frombuffer(done.stdout, dtype, rows * width, at)
         arrays.append(flat.reshape(rows, width))
         at += flat.nbytes
-    numeric = tuple(found["numeric"])
-    why = beside_vector(numeric, arrays[0], found["whole"])
-    columns = tuple(
-        ColumnRole(name, name in numeric, why.get(name, ""))
-        for name in found["order"]
-        if name in numeric or name in found["texts"]
-    )
     lists = dict(zip(found["lists"], arrays[1:], strict=True))
-    return ParsedColumns(columns, found["texts"], arrays[0], numeric, found["note"]), lists
+    columns = (found[name] for name in ("order", "numeric", "whole"))
+    return ParsedColumns.of(*columns, texts=found["texts"], numbers=arrays[0], note=found["note"], lists=lists)
 
 
 def _stopped(kind: str, how: str) -> str:

@@ -180,8 +180,7 @@ def read_upload(name: str, data: bytes, beside: bytes | Mapping[str, bytes] | No
             reading = _read("safetensors", others[part])
             first = [choice for choice in reading.choices if choice.name == found] or list(reading.choices)
             return _labelled(name, replace(reading, choices=tuple(first), asks=False), rest)
-        columns, lists = json_vectors.read_json(value)
-        return _labelled(name, Reading(kind, _widest_first(lists), columns=columns), others)
+        return _labelled(name, _in_columns(kind, json_vectors.read_json(value)), others)
     return _labelled(name, _read(kind, data), others)
 
 
@@ -209,11 +208,9 @@ def _labelled(name: str, reading: Reading, others: Mapping[str, bytes]) -> Readi
 
 def _read(ending: str, data: bytes) -> Reading:
     if ending in ("tsv", "csv"):
-        columns = read_columns(data, "\t" if ending == "tsv" else ",")
-        return Reading(ending, _widest_first(columns.lists), columns=columns)
+        return _in_columns(ending, read_columns(data, "\t" if ending == "tsv" else ","))
     if ending in ("parquet", "arrow", "feather"):
-        columns, lists = read_arrow(data, "parquet" if ending == "parquet" else "arrow")
-        return Reading(ending, _widest_first(lists), columns=columns)
+        return _in_columns(ending, read_arrow(data, "parquet" if ending == "parquet" else "arrow"))
     if ending == "safetensors":
         tensors = safetensors.read_safetensors(data)
         tables = _each_once(Choice(t.name, t.shape, t.dtype, partial(safetensors.numbers_of, data, t)) for t in tensors)
@@ -234,8 +231,9 @@ def _none_by_name(tables: Sequence[Choice]) -> bool:
     return len(tables) > 1 and rank_name(tables[0].name) > 1
 
 
-def _widest_first(lists: Mapping[str, NDArray[Any]]) -> tuple[Choice, ...]:
-    return tuple(_choice_of(*item) for item in sorted(lists.items(), key=lambda item: -item[1].shape[1]))
+def _in_columns(kind: str, columns: ParsedColumns) -> Reading:
+    widest_first = sorted(columns.lists.items(), key=lambda item: -item[1].shape[1])
+    return Reading(kind, tuple(_choice_of(*item) for item in widest_first), columns=columns)
 
 
 def _each_once(choices: Iterable[Choice]) -> tuple[Choice, ...]:

@@ -19,9 +19,7 @@ BOARD_HEIGHT = 30  # height of a row with numbers in its cells
 Panel = tuple[str, Floats, Sequence[str]]
 
 
-def blocks(
-    panels: Sequence[Panel], *, height: int | None = None, numbers: bool = False, framed: Iterable[int] = ()
-) -> Spec:
+def blocks(panels: Sequence[Panel], *, numbers: bool = False, framed: Iterable[int] = ()) -> Spec:
     """Matrices side by side on one colour scale centred at 0: (title, (rows, D), names of the rows).
 
     A panel without names shares those of the panel to its left; the last of several has its names in the right margin.
@@ -31,7 +29,7 @@ def blocks(
     made = layout(
         "",
         "",
-        height or (48 + BOARD_HEIGHT * max(tallest, 5) if numbers else 160 + ROW_HEIGHT * max(tallest, 3)),
+        48 + BOARD_HEIGHT * max(tallest, 5) if numbers else 160 + ROW_HEIGHT * max(tallest, 3),
         margin={"l": 8, "r": 28, "t": 32, "b": 8} if numbers else {"l": 8, "r": 8, "t": 56, "b": 84},
     )
     limit = max([float(np.abs(matrix).max(initial=0)) for _, matrix, _ in panels] + [1e-9])

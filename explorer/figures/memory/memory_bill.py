@@ -3,7 +3,7 @@
 Arguments are plain numbers. Bytes are drawn in the caller's unit, for short tick labels.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from math import ceil, floor, log10
 from textwrap import wrap
 from typing import Any
@@ -164,23 +164,38 @@ def cards(names: Sequence[str], percents: Sequence[float], texts: Sequence[str],
     )
 
 
-def times(names: Sequence[str], seconds: Sequence[float], texts: Sequence[str]) -> Spec:
+def times(names: Sequence[str], texts: Sequence[str], tables: Mapping[str, Sequence[float]]) -> Spec:
     """Time of one batch of lookups at each bandwidth, on a log axis, with the time as a label.
 
-    Dots, since the length of a bar would mean nothing on an axis that has no 0.
+    Dots, since the length of a bar would mean nothing on an axis that has no 0; of a second table in `tables`, rings,
+    so that both are seen where they lie in one place.
     """
-    dots = {
-        "type": "scatter",
-        "mode": "markers+text",
-        "y": list(names),
-        "x": list(seconds),
-        "marker": {"color": theme.OKABE_ITO[0], "size": 13},
-        "text": [f" {text}" for text in texts],
-        "textposition": "middle right",
-        "cliponaxis": False,
-        "hovertemplate": "%{y}:%{text}<extra></extra>",
-    }
-    low, high = floor(log10(min(seconds))), ceil(log10(max(seconds)))
+    looks = (
+        {"color": theme.OKABE_ITO[0], "size": 13},
+        {
+            "color": theme.OKABE_ITO[3],
+            "size": 24,
+            "symbol": "circle-open",
+            "line": {"width": 2},
+        },
+    )
+    dots = [
+        {
+            "type": "scatter",
+            "mode": "markers" if at else "markers+text",
+            "name": name,
+            "y": list(names),
+            "x": list(seconds),
+            "marker": look,
+            "text": [f"  {text}" for text in texts],
+            "textposition": "middle right",
+            "cliponaxis": False,
+            "hovertemplate": "%{y}:%{text}<extra></extra>",
+        }
+        for at, ((name, seconds), look) in enumerate(zip(tables.items(), looks, strict=False))
+    ]
+    every = [each for seconds in tables.values() for each in seconds]
+    low, high = floor(log10(min(every))), ceil(log10(max(every)))
     powers = [10.0**power for power in range(low, high + 1)]
     across = {"type": "log", "range": [low - 0.1, high + 0.3 * (high - low)], "showgrid": True}
     across |= {"tickvals": powers, "ticktext": [spell_seconds(power) for power in powers]}
@@ -188,9 +203,9 @@ def times(names: Sequence[str], seconds: Sequence[float], texts: Sequence[str]) 
     made = layout(
         "time of one batch",
         "",
-        150 + 44 * len(names),
+        180 + 44 * len(names),
+        legend=True,
         x=across,
         y=upward,
-        margin={"l": 8, "r": 16, "t": 12, "b": 60},
     )
-    return Spec([dots], made)
+    return Spec(dots, made)

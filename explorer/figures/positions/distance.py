@@ -24,7 +24,6 @@ def matrix(
     largest: float = 1.0,
     name: str = "cosine",
     titles: tuple[str, str] = ("position", "position"),
-    height: int = 440,
 ) -> Spec:
     """Every position against every position, (P, P), drawn every `step` positions; colours from −largest to largest.
 
@@ -41,14 +40,14 @@ def matrix(
         hovertemplate=f"positions %{{y}} and %{{x}}<br>{name} %{{z:.4f}}<extra></extra>",
     )
     ticks = integer_axis(step * len(values))
-    return Spec([trace], layout(*titles, height, x=SQUARE_X | ticks, y=SQUARE_Y | ticks))
+    return Spec([trace], layout(*titles, 440, x=SQUARE_X | ticks, y=SQUARE_Y | ticks))
 
 
-def over_distance(curves: Mapping[str, Floats], *, name: str = "cosine", first: int = 0, height: int = 440) -> Spec:
-    """One line per table: similarity of rows k apart, for k = `first`, `first` + 1, …"""
-    traces = one_each(curves, first=first, hover=f"distance %{{x}}<br>{name} %{{y:.4f}}")
-    longest = max(map(len, curves.values())) + first
-    made = layout("distance k (positions)", name, height, legend=len(curves) > 1, x=integer_axis(longest))
+def over_distance(curves: Mapping[str, Floats], *, name: str = "cosine") -> Spec:
+    """One line per table: similarity of rows k apart, for k = 0, 1, …"""
+    traces = one_each(curves, first=0, hover=f"distance %{{x}}<br>{name} %{{y:.4f}}")
+    longest = max(map(len, curves.values()))
+    made = layout("distance k (positions)", name, 440, legend=len(curves) > 1, x=integer_axis(longest))
     return Spec(traces, made | {"shapes": [level(0)]})
 
 

@@ -207,26 +207,26 @@ def unpacked(traces: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
     return [trace | {"type": "scattergl"} if mark else trace for trace, mark in zip(made, marks, strict=True)]
 
 
-def key_of(traces: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
+def key_of(dots: dict[str, Any]) -> list[dict[str, Any]]:
     """Legend entries of a cloud's kinds where they are few; the page lists all beside its picture.
 
     >>> dots = cloud(np.eye(2, dtype=np.float32), None, size=3, opacity=0.5)
     >>> kinds = Kinds(np.array([0, 1]), ["", "sort"], [("#000000", "circle")])
-    >>> [(trace["name"], trace["marker"]["symbol"]) for trace in key_of([sorted_into(dots, kinds, size=5, opacity=1)])]
+    >>> [(trace["name"], trace["marker"]["symbol"]) for trace in key_of(sorted_into(dots, kinds, size=5, opacity=1))]
     [('sort', 'circle')]
     """
-    kinds = [trace["meta"] | trace for trace in traces if "kinds" in (trace.get("meta") or {})]
+    meta = dots["meta"]
+    if "kinds" not in meta or len(meta["looks"]) > KEYED:
+        return []
     return [
         {
-            "type": "scatter3d" if "z" in trace else "scatter",
-            **{axis: [None] for axis in "xyz" if axis in trace},
+            "type": "scatter3d" if "z" in dots else "scatter",
+            **{axis: [None] for axis in "xyz" if axis in dots},
             "mode": "markers",
             "marker": {"size": 8, "color": color, "symbol": symbol},
             "name": plain(name),
         }
-        for trace in kinds
-        if len(trace["looks"]) <= KEYED
-        for name, (color, symbol) in zip(_unpack_names(trace["titles"])[1:], trace["looks"], strict=False)
+        for name, (color, symbol) in zip(_unpack_names(meta["titles"])[1:], meta["looks"], strict=False)
     ]
 
 

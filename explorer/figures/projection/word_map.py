@@ -18,7 +18,7 @@ from explorer.figures.projection.category_styles import look
 from explorer.figures.projection.dot_labels import Label, annotation
 from explorer.figures.projection.label_placement import brief
 from explorer.figures.projection.map_axis_ranges import edges, extent, to_scale
-from explorer.figures.projection.point_cloud import Kinds, cloud, pack_names, part, sorted_into
+from explorer.figures.projection.point_cloud import Kinds, cloud, key_of, pack_names, part, sorted_into
 
 HEIGHT = 560
 SCENE = 520
@@ -214,7 +214,8 @@ def word_map(
         }
         made["margin"] = {"l": 0, "r": 0, "t": HEIGHT - SCENE, "b": 0}
         made["legend"] |= {"itemsizing": "constant"}
-    return Spec([dots, *kinds, *_rings(points, words, marks)], made)
+    key = [] if kinds else [entry | LISTED for entry in key_of(dots)]
+    return Spec([dots, *kinds, *_rings(points, words, marks), *key], made)
 
 
 def _kind(

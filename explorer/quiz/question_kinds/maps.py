@@ -2,14 +2,12 @@
 
 import numpy as np
 
-from explorer.data.cache import cached
 from explorer.questions import Question
 from explorer.quiz.question import fill, kind, mixed
-from explorer.vectors.neighbours import agreement, cosine_neighbours, cosines, picture_neighbours
-from explorer.vectors.pca import Pca
+from explorer.vectors.neighbours import agreement, cosines
 from explorer.wording import fixed, listed, number, number_list, signed
 from explorer.words.analogies import complete
-from explorer.words.shipped_tables import components, shipped
+from explorer.words.shipped_tables import near_and_drawn_near, shipped
 
 TOPIC = "Maps"
 TABLE = "GloVe"
@@ -24,12 +22,6 @@ _ANALOGIES = (
 )
 _KEPT = ("0 to 2 of 10", "3 to 6 of 10", "7 to 10 of 10")
 _WORDS = ("king", "river", "music", "monday", "physics", "doctor", "green", "bread", "london", "football", "seven")
-
-
-@cached(max_entries=1, is_heavy=True)
-def _map() -> tuple[Pca, np.ndarray]:
-    found = components(TABLE)
-    return found, found.project(shipped(TABLE).vectors)
 
 
 def _row(word: str) -> int:
@@ -102,8 +94,8 @@ def analogy(rng: np.random.Generator) -> Question:
 def neighbours_kept(rng: np.random.Generator) -> Question:
     """How many of the true neighbours are near on the map."""
     word = _WORDS[int(rng.integers(len(_WORDS)))]
-    table, (_, points), row = shipped(TABLE), _map(), _row(word)
-    true, drawn = cosine_neighbours(table.vectors, row, NEAR), picture_neighbours(points, row, NEAR)
+    table = shipped(TABLE)
+    true, drawn = near_and_drawn_near(TABLE, _row(word), NEAR)
     both = len(agreement(true, drawn))
     right = _KEPT[int(np.searchsorted([2.5, 6.5], both))]
     near, flat = (listed(table.words[int(i)] for i in found.ids[:3]) for found in (true, drawn))

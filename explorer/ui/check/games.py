@@ -25,12 +25,13 @@ from explorer.quiz.games import (
 )
 from explorer.tokenizers import count_characters
 from explorer.ui import room
-from explorer.ui.frame import answer_input, guide, part_containers, text_inputs
+from explorer.ui.frame import answer_input, guide, part_containers
 from explorer.ui.frame.glossary_markup import write
 from explorer.ui.frame.guide import carried_text, chapter_summaries
 from explorer.ui.frame.picture_toolbar import share_button
 from explorer.ui.room import membership
 from explorer.views import check as views
+from explorer.views.setting import Choice, Text
 from explorer.wording import ended
 
 PART = ui.Part(
@@ -71,6 +72,7 @@ VERDICTS = {
 """What the end says after at most two, at most four, and more right answers."""
 BEAT = "k_beat"
 """URL parameter of the score to beat."""
+ROUND = Choice("Round", 1, range(1, ROUNDS + 1), key="k_round")
 CHEERS = ("Yes!", "Right!", "Well done!", "Exactly!", "Spot on!", "That’s it!")
 _Answers = dict[int, str]
 
@@ -82,19 +84,7 @@ def show() -> None:
         line = ui.row("bottom")
     with line:
         name = ui.ask(views.game, "name", at=line, on_change=_switched, label_visibility="collapsed")["name"]
-        numbers = [str(n) for n in range(1, ROUNDS + 1)]
-        at = int(
-            st.segmented_control(
-                "Round",
-                numbers,
-                default="1",
-                required=True,
-                key="k_round",
-                bind="query-params",
-                label_visibility="collapsed",
-            )
-            or "1"
-        )
+        at = ui.control(ROUND, label_visibility="collapsed")
     with part_containers.take("more"):
         door = st.expander("Which rounds, data, code, claims", key="k_games_more", on_change="rerun")
     seed = ui.ask(views.game, "seed", at=door, on_change=_from_the_start)["seed"]
@@ -186,8 +176,7 @@ def _end(name: str, seed: int, given: _Answers, score: str) -> None:
 def _own_word() -> None:
     """A round with a word of the player's own. It does not count: everybody has the same rounds in a challenge."""
     own = max(words_of(carried_text.url_text()), key=count_characters, default="")
-    label = "Once more, with your name or a word of your own"
-    word = text_inputs.text_input(label, own, key="k_game_word", most=24).strip()
+    word = ui.control(Text("Once more, with your name or a word of your own", own, 24, key="k_game_word")).strip()
     if (shown := own_round(word)) is not None:
         _round(word, 0, 0, shown, _given(f"own {word}", 0))
     elif word:

@@ -15,6 +15,7 @@ from explorer.ui.frame import answer_input, back_to_quiz_link, guide, part_conta
 from explorer.ui.frame.answer_feedback import choose_reading
 from explorer.views import check as views
 from explorer.views.check.settings import Reply
+from explorer.views.setting import Choice
 from explorer.views.view import View
 
 PART = ui.Part(
@@ -61,19 +62,10 @@ def show() -> None:
 
 
 def _at(size: int) -> int:
-    numbers = [str(n) for n in range(1, size + 1)]
-    if st.session_state.get("k_at") not in (None, *numbers):
-        st.session_state["k_at"] = numbers[-1]  # the quiz has become shorter
-    chosen = st.segmented_control(
-        "Question",
-        numbers,
-        default=numbers[0],
-        required=True,
-        key="k_at",
-        bind="query-params",
-        label_visibility="collapsed" if style.presenting() else "visible",
-    )
-    return int(chosen or 1)
+    if st.session_state.get("k_at") not in (None, *map(str, range(1, size + 1))):
+        st.session_state["k_at"] = str(size)  # the quiz has become shorter
+    label = "collapsed" if style.presenting() else "visible"
+    return int(ui.control(Choice("Question", 1, range(1, size + 1), key="k_at"), label_visibility=label))
 
 
 def _ask(request: QuizRequest, questions: tuple[Question, ...], at: int, replies: dict[int, Reply]) -> None:

@@ -4,7 +4,9 @@ import streamlit as st
 
 from explorer.claims import READ_ON, backing, claims_of
 from explorer.content.pages import PAGES
+from explorer.ui.frame.ask import control
 from explorer.ui.frame.navigation import show_claims
+from explorer.views.setting import Choice, Switch
 from explorer.wording import count
 
 
@@ -24,10 +26,8 @@ def show() -> None:
             "abstract only), and behind each stands what the place cited says; the others are marked “not opened”."
         )
         titles = ["All pages", *(page.title for page in teaching)]
-        chosen = st.segmented_control(
-            "Page", titles, default=titles[0], required=True, key="c_page", bind="query-params"
-        )
-        named = st.toggle("Names of the tests", key="c_tests", bind="query-params")
+        chosen = control(Choice("Page", titles[0], titles, key="c_page"))
+        named = control(Switch("Names of the tests", False, key="c_tests"))
         for page in teaching:
             if chosen in (titles[0], page.title):
                 st.header(page.title, anchor=False)

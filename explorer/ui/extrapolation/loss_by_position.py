@@ -21,10 +21,14 @@ from explorer.views import extrapolation as views
 from explorer.views.extrapolation.loss_sentences import alibi_sentence, extension_notes, order_sentence
 from explorer.views.extrapolation.position_losses import GUESSED_AT, HIGH, LOW, Drawn
 from explorer.views.extrapolation.settings import MODELS, READINGS
+from explorer.views.setting import Choice, Switch
 from explorer.wording import count, fixed
 
-MEASURES = "by position", "by length"
-BY_LENGTH = MEASURES[1]
+BY_LENGTH = "by length"
+MEASURE = Choice("Loss", "by position", ("by position", BY_LENGTH), key="x_measure")
+TRAINS = Switch("Train a model now", False, key="x_train")
+DRAWN = Choice("Draw the loss that you expect past 64, for", "RoPE", FAMOUS, key="x_of")
+SHOWN = Switch("Show what was measured past 64", False, key="x_shown")
 
 PART = ui.Part(
     "Loss by position",
@@ -41,7 +45,6 @@ PART = ui.Part(
 
 _PROMPT = "Click in the picture, or move the sliders."
 START = 1.8
-ROPE: Encoding = "RoPE"
 OTHERS = "Other models, and how they are drawn"
 
 
@@ -52,16 +55,8 @@ def show() -> None:
         st.session_state[f"x_g{drawn[0]}"] = drawn[1]
     with controls:
         left, right = st.columns(2, vertical_alignment="bottom")
-        trains = right.toggle("Train a model now", key="x_train", bind="query-params")
-        measure = left.segmented_control(
-            "Loss",
-            MEASURES,
-            default=MEASURES[0],
-            required=True,
-            key="x_measure",
-            bind="query-params",
-            disabled=trains,
-        )
+        trains = ui.control(TRAINS, right)
+        measure = ui.control(MEASURE, left, disabled=trains)
     if trains:
         live_training.show(controls)
     elif measure == BY_LENGTH:
@@ -75,22 +70,9 @@ def _by_position(encodings: tuple[str, ...], **settings: Any) -> None:
     with part_containers.take("run" if ui.style.presenting() else "question"):
         own = st.container(key="x_own_box")
     with own:
-        encoding: Encoding = (
-            st.segmented_control(
-                "Draw the loss that you expect past 64, for",
-                FAMOUS,
-                default=ROPE,
-                required=True,
-                key="x_of",
-                bind="query-params",
-            )
-            or ROPE
-        )
+        encoding: Encoding = ui.control(DRAWN)
         class_question, drawing = _in_a_room(encoding), st.container()
-        if class_question is None:
-            shown = st.toggle("Show what was measured past 64", key="x_shown", bind="query-params")
-        else:
-            shown = class_question.revealed
+        shown = ui.control(SHOWN) if class_question is None else class_question.revealed
     undrawn = (START,) * len(GUESSED_AT)
     with drawing:
         if not shown and not (class_question is not None and class_question.held_back):

@@ -9,10 +9,11 @@ from explorer.tokenizers import count_characters
 from explorer.training.findings.loss_on_new_rows import LATE, alone
 from explorer.training.findings.shipped_model_losses import TRAIN_LEN, Line, baselines, inside, span
 from explorer.training.position_rows_of_model import rows_at
-from explorer.ui.frame import part_containers, shared_inputs, step_size, text_inputs
+from explorer.ui.frame import part_containers, step_size
 from explorer.views import extrapolation as views
 from explorer.views.extrapolation.loss_sentences import understood
 from explorer.views.extrapolation.settings import KINDS, LONGEST, WAYS
+from explorer.views.setting import Text
 
 PART = ui.Part(
     "Is there a row?",
@@ -25,8 +26,8 @@ PART = ui.Part(
 
 LENGTHS = (*range(2, 2 * TRAIN_LEN), *range(2 * TRAIN_LEN, LONGEST + 1, 4))
 """Lengths on the slider; any other can be typed."""
-MESSAGE, MOST = "x_message", 200
-"""Key of the field for a text in a step, and its most characters."""
+MESSAGE = Text("Your message", "", 200, key="x_message")
+"""The field for a text in a step."""
 STRETCHED = (64, 128, 512)
 """Lengths on the slider where every frame has other rows (interpolation): fewer, since each is a whole table."""
 
@@ -36,7 +37,7 @@ def show() -> None:
     in_step = step_size.step() is not None
     with ui.controls("x_row"):
         if in_step:  # there the text is written, and its letters are counted
-            text = text_inputs.text_input("Your message", "", key=MESSAGE, most=MOST, live=shared_inputs.STEP_LIVE)
+            text = ui.control(MESSAGE, live=ui.shared_inputs.STEP_LIVE)
             st.session_state["x_len"] = min(max(count_characters(text), LENGTHS[0]), LONGEST)
         settings = ui.ask(views.rows, "length", "positions")
         if settings["positions"] == "learned table":

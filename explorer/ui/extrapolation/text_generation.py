@@ -11,12 +11,11 @@ from explorer import ui
 from explorer.nn.config import Encoding, spoken
 from explorer.questions import Question
 from explorer.training.findings.shipped_model_losses import TRAIN_LEN
-from explorer.training.text_generation import BEGINNING, Written, as_read, readable, wrong
+from explorer.training.text_generation import AHEAD, BEGINNING, LENGTH, Written, as_read, readable, write_each, wrong
 from explorer.ui.frame import part_containers, step_size
 from explorer.ui.frame.ask import control
 from explorer.views import extrapolation as views
 from explorer.views.extrapolation.text_generation import LINE, WRITERS, go_on
-from explorer.views.table import Table
 
 PART = ui.Part(
     "Read it write",
@@ -47,7 +46,7 @@ def show() -> None:
         if step_size.leaves_out("x_other_writers"):  # a step of the path compares two
             default = tuple(name for name in WRITERS.default if name in PLAIN)
             writers = replace(writers, options=PLAIN, default=default, help="")
-        settings["encodings"] = tuple(control(writers, line, {}))
+        settings["encodings"] = tuple(control(writers, line))
         settings = ui.ask(views.writing, "seed", at=line, given=settings)
         again = line.button("Write again", key="x_again", icon=":material/replay:", disabled=not settings["encodings"])
     settings["beginning"], left_out = readable(settings["beginning"])
@@ -56,15 +55,13 @@ def show() -> None:
     if problem := wrong(settings["beginning"]):
         st.warning(f"{problem} Until then they write on from “{BEGINNING.strip()}”.")
         settings["beginning"] = BEGINNING
-    view = views.writing(**settings)
-    guess = _ask_who_goes_on(**settings)
-    hidden = step_size.withholds() or not guess
+    hidden = not _ask_who_goes_on(**settings) or step_size.withholds()
+    view = views.writing(**settings).at_question(not hidden)
+    texts = write_each(
+        settings["encodings"], as_read(settings["beginning"]), settings["seed"], AHEAD if hidden else LENGTH
+    )
     with part_containers.take("picture"), st.container(key="x_write_lines"):
-        begun = len(as_read(settings["beginning"]))
-        st.html(
-            f"<style>{_CSS}</style>{_lines(view.table, begun, hidden, _written_now(view.table, begun, hidden, again))}"
-        )
-    view = view.at_question(bool(guess))
+        st.html(f"<style>{_CSS}</style>{_lines(texts, hidden, _written_now(texts, hidden, again))}")
     with part_containers.take("sentence"):
         ui.show("x_write", view)
     ui.formulas("x_write", view.formulas)
@@ -99,51 +96,43 @@ def _ask_who_goes_on(beginning: str, encodings: tuple[Encoding, ...], seed: int)
 class _Writing:
     """Texts on the screen, and what of them appears letter by letter: the same until another text is shown."""
 
-    texts: dict[str, str]
+    texts: dict[Encoding, Written]
     is_hidden: bool
-    start: dict[str, int]
+    start: dict[Encoding, int]
     times: int = 0
 
 
-def _written_now(table: Table, begun: int, hidden: bool, again: bool) -> _Writing:
+def _written_now(texts: dict[Encoding, Written], hidden: bool, again: bool) -> _Writing:
     """The position from which each model's letters appear one by one: what was read before stands still."""
-    texts: dict[str, str] = {}
-    for name, letters in zip(table["model"], table["letters"], strict=True):
-        texts[name] = texts.get(name, "") + letters
     last: _Writing = st.session_state.get(_WRITTEN, _Writing({}, False, {}))
     if (texts, hidden) == (last.texts, last.is_hidden) and not again:
         return last  # a rerun for another reason doesn't begin anew
-    uncovered = last.is_hidden and not hidden
-    start = {
-        name: begun if again or last.texts.get(name) != text else TRAIN_LEN if uncovered else len(text)
-        for name, text in texts.items()
-    }
+    start = {}
+    for name, written in texts.items():
+        before = last.texts[name].text if name in last.texts else ""
+        same = before and written.text.startswith(before[:TRAIN_LEN]) and not again
+        start[name] = TRAIN_LEN if same and last.is_hidden and not hidden else LENGTH if same else written.begun
     st.session_state[_WRITTEN] = now = _Writing(texts, hidden, start, last.times + again)
     return now
 
 
-def _lines(table: Table, begun: int, hidden: bool, writing: _Writing) -> str:
-    """The lines as a list per model, the first `begun` letters bold; those past the trained length may be `hidden`.
+def _lines(texts: dict[Encoding, Written], hidden: bool, writing: _Writing) -> str:
+    """The lines as a list per model, what it was given bold; those past the trained length may be `hidden`.
 
     A hidden line keeps its place, so that nothing moves when the answer shows it.
     """
     html = []
-    names = list(dict.fromkeys(table["model"]))
-    per_model = len(table["model"]) // max(len(names), 1)
-    for number, name in enumerate(names):
-        rows = range(number * per_model, (number + 1) * per_model)
-        text = "".join(table["letters"][row] for row in rows)
-        real = {at for start, end in Written(text, begun).real_spans() for at in range(start, end)}
-        real = {at for at in real if not hidden or at < TRAIN_LEN}
-        lines = "".join(
-            f'<li class="{"new" if at * LINE >= TRAIN_LEN else ""}">'
-            f"<span>{table['positions'][row]}</span><code{_appears(at * LINE, writing.start[name], hidden)}>"
-            f"<b>{escape(given)}</b>{_underlined(written, at * LINE + len(given), real)}</code></li>"
-            for at, row in enumerate(rows)
-            for given, written in [
-                ("", "?") if hidden and at * LINE >= TRAIN_LEN else _split(table["letters"][row], begun - at * LINE)
-            ]
-        )
+    for name, written in texts.items():
+        real = {at for start, end in written.real_spans() for at in range(start, end)}
+        lines = ""
+        for at in range(0, LENGTH, LINE):
+            covered = hidden and at >= TRAIN_LEN
+            line, begun = "?" if covered else written.text[at : at + LINE], max(written.begun - at, 0)
+            lines += (
+                f'<li class="{"new" if at >= TRAIN_LEN else ""}"><span>{at} to {at + LINE - 1}</span>'
+                f"<code{_appears(at, writing.start[name], hidden)}><b>{escape(line[:begun])}</b>"
+                f"{_underlined(line[begun:], at + begun, set() if covered else real)}</code></li>"
+            )
         html.append(f"<section><h3>{escape(name)}{SPELLED.get(name, '')}</h3><p>{_KEY}</p><ol>{lines}</ol></section>")
     return f'<div class="writing" data-times="{writing.times}">{"".join(html)}</div>'  # a new number: written anew
 
@@ -166,7 +155,3 @@ def _appears(first: int, start: int, hidden: bool) -> str:
         return ""
     wait = (first + there - start) / RATE + PAUSE * (first >= TRAIN_LEN)
     return f' class="now" style="--there: {there}; --letters: {LINE - there}; --rate: {RATE}; --wait: {wait:.2f}s"'
-
-
-def _split(letters: str, begun: int) -> tuple[str, str]:
-    return letters[: max(begun, 0)], letters[max(begun, 0) :]

@@ -1,11 +1,12 @@
 """One failure case: its code, a guess, the outcome, fixes to try, and the same mistake in other libraries."""
 
-from collections.abc import Sequence
 from contextlib import nullcontext
+from functools import lru_cache
 
 import streamlit as st
 
 from explorer import ui
+from explorer.failures.case_catalogue import CASES
 from explorer.failures.failure_case import (
     RIGHT,
     SILENT,
@@ -14,13 +15,14 @@ from explorer.failures.failure_case import (
     Variant,
     cached_run,
     changed_lines,
+    run_in_library,
     verdict,
 )
-from explorer.failures.library_verdicts import library_result
 from explorer.failures.mistakes_in_libraries import LIBRARIES, RECORDED, recorded
 from explorer.questions import Question
 from explorer.ui.frame import part_containers
 from explorer.views import failures as views
+from explorer.views.setting import Choice
 
 
 def annotate(source: str, remarks: dict[int, str]) -> str:
@@ -66,9 +68,10 @@ def show_case(case: Case) -> None:
 
 
 def _fix(case: Case, key: str) -> None:
-    names = [variant.name for variant in case.variants]
-    name = st.radio("Which change?", names, key=f"{key}_fix", bind="query-params")
-    variant = case.variants[names.index(name or names[0])]
+    variants = {variant.name: variant for variant in case.variants}
+    variant = variants[
+        ui.control(Choice("Which change?", case.variants[0].name, list(variants), key=f"{key}_fix", radio=True))
+    ]
     remarks = dict.fromkeys(changed_lines(case.source, variant.source), "changed")
     st.code(annotate(variant.source, remarks), language="python", line_numbers=True, wrap_lines=True)
     if st.button("Run", key=f"{key}_run", type="primary"):
@@ -102,10 +105,8 @@ def _elsewhere(case: Case) -> None:
         lines.append(f"| {library} | {judged} | `{words.replace('|', '/')}` |")
     st.markdown("\n".join(lines))
     st.caption(when(case.name))
-    library = st.segmented_control(
-        "The program in", LIBRARIES, default=LIBRARIES[0], required=True, key="f_library", bind="query-params"
-    )
-    program, _, judged = case.elsewhere[library or LIBRARIES[0]].rpartition("\nwrong = ")
+    library = ui.control(Choice("The program in", LIBRARIES[0], LIBRARIES, key="f_library"))
+    program, _, judged = case.elsewhere[library].rpartition("\nwrong = ")
     st.code(program.rstrip(), language="python", wrap_lines=True)
     if judged != "False":
         st.caption(f"If it goes on, its numbers are wrong where `{judged}`.")
@@ -119,6 +120,16 @@ def when(case: str) -> str:
     )
 
 
-def find_case(cases: Sequence[Case], name: str | None) -> Case:
-    """The case with this name, else the first."""
-    return next((case for case in cases if case.name == name), cases[0])
+@lru_cache(maxsize=256)
+def library_result(case: str, library: str) -> tuple[str, str, tuple[str, ...]]:
+    """Verdict, message and output of one library in one case; two libraries run now, two were recorded.
+
+    >>> library_result("Negative ids wrap", "NumPy")
+    ('goes on and is wrong', '', ('[5.]',))
+    """
+    if library in RECORDED:
+        kept = recorded()[case][library]
+        return kept.verdict, kept.message, kept.printed
+    program = next(c.elsewhere[library] for c in CASES if c.name == case)
+    outcome, verdict = run_in_library(program)
+    return verdict, outcome.message, outcome.printed

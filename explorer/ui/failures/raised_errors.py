@@ -1,11 +1,10 @@
 """The four mistakes that raise an error."""
 
-import streamlit as st
-
 from explorer import ui
 from explorer.failures.case_catalogue import RAISING
-from explorer.ui.failures.failure_case import find_case, show_case
+from explorer.ui.failures.failure_case import show_case
 from explorer.ui.frame import part_containers
+from explorer.views.setting import Choice
 
 PART = ui.Part(
     "With a message",
@@ -17,9 +16,8 @@ PART = ui.Part(
 
 def show() -> None:
     """Draw the choice of a case, and the case."""
-    names = [case.name for case in RAISING]
+    cases = {case.name: case for case in RAISING}
     with part_containers.take("choice"):
-        name = st.selectbox("Mistake", names, key="f_loud", bind="query-params")
-        case = find_case(RAISING, name)
+        case = cases[ui.control(Choice("Mistake", RAISING[0].name, list(cases), key="f_loud", listed=True))]
         ui.write(case.story)
     show_case(case)

@@ -1,12 +1,11 @@
 """Silent mistakes, which raise no error."""
 
-import streamlit as st
-
 from explorer import ui
 from explorer.content.migrate_old_links import VALUES
 from explorer.failures.case_catalogue import SILENT
 from explorer.ui.failures.failure_case import show_case
 from explorer.ui.frame import part_containers
+from explorer.views.setting import Choice
 
 PART = ui.Part(
     "Without a message",
@@ -24,7 +23,6 @@ SHOWN = {VALUES.get((KEY, case.name), case.name): case for case in SILENT}
 def show() -> None:
     """Draw the choice of a case, and the case."""
     with part_containers.take("choice"):
-        name = st.selectbox("Mistake", list(SHOWN), key=KEY, bind="query-params")
-        case = SHOWN.get(name or "", SILENT[0])
+        case = SHOWN[ui.control(Choice("Mistake", next(iter(SHOWN)), list(SHOWN), key=KEY, listed=True))]
         ui.write(case.story)
     show_case(case)

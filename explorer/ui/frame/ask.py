@@ -10,7 +10,7 @@ from explorer.ui.frame import step_size, text_inputs, url_params
 from explorer.ui.frame.glossary_markup import definitions
 from explorer.ui.frame.layout import lazy_expander, row
 from explorer.ui.plot.animation import Moves
-from explorer.views.setting import Choice, Number, Others, Real, Setting, Several, Switch, Text, settings_of
+from explorer.views.setting import Choice, Number, Others, Real, Setting, Several, Switch, Text, Whole, settings_of
 from explorer.views.setting import at as at_settings
 from explorer.views.view import View
 
@@ -83,25 +83,32 @@ def begins(view: Callable[..., View], *names: str, given: Others | None = None) 
     return found
 
 
-def moves(
-    view: Callable[..., View], name: str, values: Sequence[Any] = (), *, given: Others | None = None, **how: Any
-) -> Moves:
+def moves(view: Callable[..., View], name: str, values: Sequence[Any] = (), **how: Any) -> Moves:
     """The animation of a view over a declared setting.
 
     Args:
         view: a function of `explorer.views`.
         name: the setting's.
         values: if not all of its slider.
-        given: settings on which its bounds depend; their defaults if missing.
         how: as in `Moves`.
     """
-    known, setting = starts(view, given or {}), settings_of(view)[name]
+    known, setting = starts(view, {}), settings_of(view)[name]
     if not values and isinstance(setting, Number):
         low, high = setting.bounds(known)
         values = setting.stops or range(low, high + 1, int(setting.step))
     elif not values and isinstance(setting, Choice):
         values = tuple(setting.labels(known))
     return Moves(name, values, setting.key, setting.label.partition(" (")[0], **how)
+
+
+def step_field(setting: str, most: int, label: str, *, key: str) -> tuple[int, Moves]:
+    """Draw a number field for a step of a process, and return its animation; the start is the last step."""
+    was = st.session_state.get(f"_{key}_most", most)
+    if was != most and st.session_state.get(key) == was:
+        st.session_state[key] = most
+    st.session_state[f"_{key}_most"] = most
+    done = control(Whole(label, most, 0, most, key=key, typed=True))
+    return done, Moves(setting, range(most + 1), key, label, play=True, glide=True, drag=False)
 
 
 def value_in(setting: Setting, *places: Any, others: Others | None = None) -> Any:
@@ -132,8 +139,9 @@ def _read(setting: Setting, held: Any, others: Others) -> Any:
     return held == "true" if isinstance(held, str) and isinstance(setting, Switch) else held
 
 
-def control(setting: Setting, at: DeltaGenerator, others: Others, **more: Any) -> Any:
+def control(setting: Setting, at: Any = st, others: Others | None = None, **more: Any) -> Any:
     """Draw the control of one setting, and return its value; where a step draws none, the value that the step has."""
+    others = others or {}
     if not step_size.draws(setting.key):
         value = value_in(setting, st.session_state, others=others)
         st.session_state.setdefault(setting.key, held(setting, value, others))
@@ -248,13 +256,9 @@ def _switch(setting: Switch, at: DeltaGenerator, others: Others, bound: dict[str
 
 
 def _text(setting: Text, at: DeltaGenerator, others: Others, bound: dict[str, Any]) -> str:
-    draw = text_inputs.text_area if setting.height else text_inputs.text_input
-    more: dict[str, Any] = {"height": setting.height} if setting.height else {}
-    more |= {"on_change": bound.get("on_change")}
-    if setting.placeholder:
-        more["placeholder"] = setting.placeholder
-    start, about = setting.start(others), bound["help"] or ""
-    return draw(setting.label, start, key=setting.key, most=setting.most, container=at, help=about, **more)
+    kind, more = ("text_area", {"height": setting.height}) if setting.height else ("text_input", {})
+    how = {"placeholder": setting.placeholder or None, **more, **bound}
+    return text_inputs.field(getattr(at, kind), setting.label, setting.start(others), most=setting.most, at=at, **how)
 
 
 _DRAWN: Mapping[type, Callable[..., Any]] = {

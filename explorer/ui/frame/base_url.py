@@ -1,12 +1,12 @@
 """Base URL of links that others are to open: a page opened as “localhost” gives them this machine's network address."""
 
+import socket
 from ipaddress import ip_address
 from urllib.parse import urlsplit
 
 import streamlit as st
 
 from explorer.content.pages import PAGES
-from explorer.network_address import network_address
 
 _FORWARDED = (
     "You opened “localhost”, and another program or port leads from there to this server, so the address for others is "
@@ -78,3 +78,19 @@ def tell() -> None:
         st.caption(f"Links and codes carry this machine’s address in this network, {host}: try it with a phone.")
     elif why:
         st.warning(why)
+
+
+def network_address() -> str | None:
+    """The IPv4 address from which this machine would send to others; None without a network.
+
+    With several networks (a VPN, say) it is that of the default route. Nothing is sent: connecting a UDP socket only
+    looks up the route, here to an address that is kept for documentation (RFC 5737).
+    """
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("203.0.113.1", 9))
+            found = str(probe.getsockname()[0])
+        except OSError:
+            return None
+    mine = ip_address(found)
+    return None if mine.is_loopback or mine.is_unspecified or mine.is_link_local else found

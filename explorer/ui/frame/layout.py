@@ -97,11 +97,8 @@ def lazy_expander(
         return None
     with part_containers.take("more") if make is st.expander else nullcontext():
         container: Any = make(label, key=key, on_change="rerun")
-    state, address = st.session_state, st.query_params
-    changed = any(
-        name in address or url_params.is_requested(name) or state.get(name, first) != first
-        for name, first in begins.items()
-    )
+    state, asked = st.session_state, url_params.named() if begins else ()
+    changed = any(name in asked or state.get(name, first) != first for name, first in begins.items())
     return container if container.open or changed else None
 
 

@@ -83,7 +83,7 @@ def containers(
         if margin:
             with st.container(key="part_columns"):
                 places = list(zip(st.columns([3, 2]), (LEFT, MARGIN), strict=True))
-                foot = st.container()
+                foot = st.container(key=rest)
         made = {
             name: place.container(key=rest and KEYS.get(name, f"stage-{name}"))
             for place, names in places
@@ -96,7 +96,7 @@ def containers(
             made["line"] = made["more"]  # the toolbar, which is drawn after the folds
             rare = {"choice": above, "above": above, "run": made["controls"]}
             made |= {name: partial(where.container, key=f"stage-{name}") for name, where in rare.items()}
-    with foot.container(key=rest), _set(made):
+    with foot if margin else foot.container(key=rest), _set(made):
         yield
 
 

@@ -46,18 +46,17 @@ def show(page: str, own: tuple[Station, ...] = ()) -> None:
 
 
 @lru_cache(maxsize=64)
-def as_html(here: tuple[Station, ...], *, linked: bool = True) -> str:
+def as_html(here: tuple[Station, ...]) -> str:
     """HTML list of the stations; those of `here` are filled, bold, and marked as current for screen readers.
 
-    As links they lead to the part that explains them; pipeline_nav.js adds the visitor's text when one is pressed.
+    They are links to the part that explains them; pipeline_nav.js adds the visitor's text when one is pressed.
     """
     items = []
     for number, name in enumerate(STATIONS):
         mine = name in here
         words = f"<b>{escape(name)}</b><i>, on this page</i>" if mine else f"<span>{escape(name)}</span>"
-        if linked:
-            words = f'<a href="{escape(_address(number))}" target="_self">{words}</a>'
-        items.append(f'<div role="listitem" class="{"here" if mine else "else"}">{words}</div>')
+        link = f'<a href="{escape(_address(number))}" target="_self">{words}</a>'
+        items.append(f'<div role="listitem" class="{"here" if mine else "else"}">{link}</div>')
     return (
         f'<div role="list" class="explorer-rail" aria-label="The chain from text to prediction">{"".join(items)}</div>'
     )

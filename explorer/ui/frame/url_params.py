@@ -22,7 +22,7 @@ LONGEST_NUMBER = 40
 """Maximum length of a number in a link; Python itself refuses to parse one of more than 4,300 digits."""
 FREE = ("text", "example", "own", "guide", "path", "quiz", "lesson", "plan", "screen")
 """Keys with arbitrary values: a visitor's text, and steps of the path, a quiz or a lesson, validated elsewhere."""
-WORDS = ("h_word", "j_a", "j_b", "j_d", "j_find", "j_trained_word")
+WORDS = ("j_find", "j_trained_word")
 """Keys of text fields that no view declares, where “infinity” or “nan” is a word and not a number."""
 _NUMBER = re.compile(r"[-+]?[\d_.,]*(e[-+]?\d*)?|[-+]?(inf(inity)?|nan)", re.IGNORECASE)
 _PLAIN = re.compile(r"[\w .,()+−-]{1,40}")
@@ -73,9 +73,9 @@ def rename(key: str, values: list[str]) -> None:
         st.session_state[_ASKED][key] = values
 
 
-def is_requested(key: str) -> bool:
-    """Whether the current link has this key, even with a value that can't be applied."""
-    return key in st.session_state.get(_ASKED, {})
+def named() -> set[str]:
+    """Keys in the address or the current link, even with a value that can't be applied; read once for many keys."""
+    return {*st.query_params, *st.session_state.get(_ASKED, ())}
 
 
 def asks_empty(key: str) -> bool:

@@ -8,6 +8,7 @@ from explorer.questions import Question
 from explorer.ui.frame import step_size
 from explorer.views import gradients as views
 from explorer.views.gradients.toy_training import STEPS, STRIDE, stored
+from explorer.views.setting import Whole
 
 PART = ui.Part(
     "Watch it learn",
@@ -42,7 +43,7 @@ def show() -> None:
             ready.button(name.capitalize(), key=f"g_theme_{number}", on_click=_begin, args=(text,))
     with ui.controls("g_toy"):
         settings = ui.ask(views.learning, "output", "optimizer", given=settings)
-        step = ui.number("Step", 0, STEPS, _start(), key="g_step", step=STRIDE, width=140)
+        step = ui.control(Whole("Step", _start(), 0, STEPS, key="g_step", step=STRIDE, typed=True), width=140)
     settings = ui.ask(views.learning, given=settings, folded=("g_toy", "More"))
     try:
         view = views.learning(**settings, step=stored(step))

@@ -34,7 +34,7 @@ def show() -> None:
         view, shown = views.board(**settings), engine.COURSE
     ui.show("g_board", view, formulas=True)
     if settings["step"] in STEPS[-2:]:
-        added, moves = ui.steps("added", len(engine.parse(shown)), "Gradients added", key="g_added")
+        added, moves = ui.step_field("added", len(engine.parse(shown)), "Gradients added", key="g_added")
         back = views.flowing_back(ids=shown, scale=settings["scale"], added=added)
         ui.show("g_back", back, moves=moves)
     ui.predict(

@@ -20,7 +20,7 @@ from explorer.tokenizers import SMALL
 from explorer.ui.plot import assets
 from explorer.views.home.prediction_text import ALONE, TOGETHER, looks_back, rests, summary
 
-HINT = "What comes next? Tap a guess: it is written. (␣ is a space.)"
+HINT = "What comes next? Tap a guess to add it. (␣ is a space.)"
 MOST = 24
 """Boxes of a look back that a wide screen may have room for."""
 _component = assets.register("next_token_bars", __file__)
@@ -99,7 +99,7 @@ def look_back(readings: Sequence[Reading]) -> dict[str, Any]:
     others = []
     for shown in range(1, len(drawn) + 1):
         gathered = by_share[shown:]
-        left = _unbroken(sum(parts[n].share for n in gathered))
+        left = wording.whole_percent(sum(parts[n].share for n in gathered)).replace(" ", "\N{NO-BREAK SPACE}")
         others.append(f"… {wording.count(len(gathered), 'other')}: {left}" if gathered else "")
     return {
         "label": looks_back(parts, before),
@@ -117,10 +117,6 @@ def look_back(readings: Sequence[Reading]) -> dict[str, Any]:
             for n in sorted(drawn)
         ],
     }
-
-
-def _unbroken(share: float) -> str:
-    return wording.whole_percent(share).replace(" ", "\N{NO-BREAK SPACE}")
 
 
 def show(

@@ -9,7 +9,6 @@ from dataclasses import dataclass, field
 import streamlit as st
 
 from explorer.content.pages import info
-from explorer.memory import MODELS, fields_of
 from explorer.ui.frame import navigation
 
 
@@ -21,25 +20,6 @@ class Link:
     page: str
     part: str = ""
     settings: Mapping[str, str] = field(default_factory=dict)
-
-
-MEMORY_KEYS = {
-    "vocab_size": "m_v",
-    "embed_dim": "m_d",
-    "max_seq_len": "m_l",
-    "layers": "m_layers",
-    "kv_width": "m_kv",
-    "positions": "m_positions",
-    "output": "m_output",
-}
-"""Keys of the address for a model’s sizes: the settings themselves would load half of the app for Home’s picture."""
-
-
-def _of_model(name: str) -> dict[str, str]:
-    return {MEMORY_KEYS[field]: str(value) for field, value in fields_of(MODELS[name]).items()} | {
-        "m_optimizer": "None",
-        "m_see": "Does it fit?",
-    }
 
 
 GROUPS = {
@@ -62,16 +42,16 @@ GROUPS = {
         Link("Does RoPE work beyond its training length?", "extrapolation", "Loss by position"),
     ),
     "Meaning and learning": (
-        Link("Which words are near king?", "projection", "Map"),
+        Link("Can I believe a map?", "projection", "Map"),
         Link("Is king − man + woman a queen?", "projection", "Analogies"),
+        Link("Which words does training bring together?", "projection", "Watch it train"),
         Link("Which rows learn from this sentence?", "gradients", "Your sentence"),
         Link("How many rows does a step change?", "gradients", "Whole books"),
         Link("Can a model use a row it never saw?", "extrapolation", "Is there a row?"),
     ),
     "Cost and proof": (
         Link("What does the table cost?", "memory", "The bill"),
-        Link("Does GPT-3 fit in a phone?", "memory", "The bill", _of_model("GPT-3")),
-        Link("Can I believe a map?", "projection", "Map"),
+        Link("Does GPT-3’s table fit in a phone?", "memory", "The bill", {"m_see": "Does it fit?"}),
         Link("How do we know?", "claims"),
     ),
 }

@@ -82,7 +82,11 @@ def followed(reading: Reading) -> int:
 
 
 def component_data(
-    reading: Reading, selected: int, changed: Collection[int] = (), lines: Sequence[Line] = ()
+    reading: Reading,
+    selected: int,
+    changed: Collection[int] = (),
+    lines: Sequence[Line] = (),
+    only: Collection[str] = (),
 ) -> dict[str, Any]:
     """What the component draws, as plain data; the vectors' numbers as base64 of one byte each.
 
@@ -101,7 +105,7 @@ def component_data(
         for start, end in spans
     ]
     vocabulary = len(reading.probabilities)
-    return {
+    data = {
         "label": f"{wording.count(seq_len, 'token')} on the way through the model, a column each",
         "selected": selected,
         "lines": [asdict(line) for line in lines],
@@ -135,6 +139,10 @@ def component_data(
             for n in range(seq_len)
         ],
     }
+    if only:
+        drawn = [each for each in data["steps"] if each["kind"] in only]
+        data["steps"] = [{**each, "name": f"{n}  {each['name'][3:]}", "note": ""} for n, each in enumerate(drawn, 1)]
+    return data
 
 
 def _token_box(token: int) -> dict[str, Any]:
@@ -151,13 +159,17 @@ def show(
     select: Callable[[int], None],
     key: str = "h_flow",
     lines: Sequence[Line] = (),
+    only: Collection[str] = (),
 ) -> None:
-    """Draw the chain; choosing a token calls `select` with its number. With `lines` below it, it plays as a film."""
+    """Draw the chain; choosing a token calls `select` with its number.
+
+    With `lines` below it, it plays as a film. `only`: the kinds of its steps that are drawn, without notes; () for all.
+    """
 
     def on_pick() -> None:
         pick = st.session_state[key].get("pick")
         if type(pick) is int and 0 <= pick < len(reading.ids):  # anybody can write what a browser tells
             select(pick)
 
-    data = json.dumps(component_data(reading, selected, changed, lines)).encode()
+    data = json.dumps(component_data(reading, selected, changed, lines, only)).encode()
     _component(key=key, data=data, height="content", on_pick_change=on_pick)

@@ -1,7 +1,7 @@
 """Home: a sentence that visitor and model write together, and behind a door how the model guesses."""
 
 from collections.abc import Callable
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from functools import partial
 
 import numpy as np
@@ -17,18 +17,11 @@ from explorer.lm.shipped_model import load_lm, load_report
 from explorer.tokenizers import SMALL
 from explorer.ui.frame import guide, lesson, part_containers, picture_toolbar, shared_inputs, step_size, style
 from explorer.ui.frame.glossary_markup import write
-from explorer.ui.home import (
-    change_model_input,
-    model_quality,
-    next_token_bars,
-    pipeline_links,
-    pipeline_picture,
-    start_and_teach_links,
-)
+from explorer.ui.home import model_quality, next_token_bars, pipeline_links, pipeline_picture, start_and_teach_links
 from explorer.views import home as views
 from explorer.views.home.change_model_input import Settings, Trial, trial
 from explorer.views.home.prediction_text import ending
-from explorer.views.home.settings import BEGINS, FAILS, TEXT
+from explorer.views.home.settings import BEGINS, CHANGE, FAILS, HIDE, TEXT
 
 EXAMPLES = (
     "The President of the United",
@@ -88,7 +81,12 @@ def _on_stage() -> None:
         with part_containers.take("picture"):
             text = shared_inputs.text_box(TEXT.label, BEGINS)
             own = tokenize(text, SMALL, one_sequence=True)
-            if len(own):
+            if len(own) and st.session_state.get("h_more"):  # a step's link: how it gets there is its answer
+                found = trial(Settings(text)).reading
+                guess = pipeline_picture.Line("4  Guess", "", boxes=pipeline_picture.guesses(found, 2))
+                drawn = "token", "id", "row"
+                pipeline_picture.show(found, len(own) - 1, (), select=lambda _: None, lines=(guess,), only=drawn)
+            elif len(own):
                 _bars(Settings(text), own)
 
 
@@ -105,7 +103,7 @@ def _step() -> None:
         text = shared_inputs.text_box(TEXT.label, BEGINS)
         own = tokenize(text, SMALL, one_sequence=True)
         if len(own):
-            settings = change_model_input.settings(text)
+            settings = ask_change(text)
             with picture:
                 _bars(settings, own)
 
@@ -119,7 +117,7 @@ def _page(text: str, own: Tokens) -> None:
     settings = Settings(text)
     if door is not None and len(own):
         with door:
-            settings = change_model_input.settings(text)
+            settings = ask_change(text)
     if not len(own):
         with left:
             st.info("Type a sentence above: one word is enough. What comes next appears here.")
@@ -148,7 +146,7 @@ def _door() -> DeltaGenerator | None:
     """Expander with all that no newcomer needs; None while it is closed and nothing in it was changed."""
     if any(name.startswith("h_") for name in st.query_params):  # a link to something in it
         st.session_state.setdefault("h_more", True)
-    return ui.lazy_expander(partial(st.expander, bind="query-params"), DOOR, "h_more", change_model_input.BEGINS)
+    return ui.lazy_expander(partial(st.expander, bind="query-params"), DOOR, "h_more", CHANGE_BEGINS)
 
 
 def _bars(settings: Settings, own: Tokens) -> Trial:
@@ -170,7 +168,7 @@ def _steps(text: str, own: Tokens) -> None:
         st.button("← One back", key="_h_back", on_click=_back, disabled=len(own) < 2)
         other = FAILS if text != FAILS else BEGINS
         sentence = "One that fails" if other == FAILS else "One that it knows"
-        begun = {"text": other, **change_model_input.BEGINS}
+        begun = {"text": other, **CHANGE_BEGINS}
         st.button(f"{sentence}: “{other}”", key="_h_other", on_click=st.session_state.update, args=(begun,))
 
 
@@ -296,3 +294,19 @@ def writer(text: str, own: Tokens, hide: bool) -> Callable[[str], None] | None:
         st.session_state["h_hide"] = False  # what was written is there to be read
 
     return write
+
+
+CHANGE_BEGINS = {HIDE.key: HIDE.default, CHANGE.key: CHANGE.default}
+OF_CHANGE = {"Swap two tokens": ("first", "second"), "Another row": ("position", "word"), "Too long": ("past",)}
+"""Settings that an intervention has."""
+
+
+def ask_change(text: str) -> Settings:
+    """Draw the choice of an intervention, and its settings."""
+    settings = ui.ask(views.next_token, "hide_last", at=st.container())
+    two = replace(CHANGE, label="What the model gets", options=CHANGE.options[:2])  # a step of the path compares these
+    box = st.container(border=True)  # else on a phone, below the text, it looks like more text
+    change = ui.control(two if step_size.step() is not None else CHANGE, box)
+    if change in OF_CHANGE:
+        settings |= ui.ask(views.next_token, *OF_CHANGE[change])
+    return Settings(text, change=change, **settings)

@@ -124,6 +124,6 @@ function state({ button, missed }) {
   if (!button) return ""
   const text = BUTTONS[button] ?? "Go on here"
   return missed
-    ? `“${text}” was not done: the other screen slept, or shows something else now. Press it again.`
-    : `“${text}”: your other screen does it within a second or two, if it is awake.`
+    ? `“${text}” was not done. Press it again.`
+    : `“${text}”: your other screen does it in a second or two.`
 }

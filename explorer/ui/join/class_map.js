@@ -12,10 +12,10 @@ export function drawMap(root, { map: { picture, said } }, mine) {
   place.replaceChildren()
   if (!picture) return
   const [, spot, near] = said.find((/** @type {any[]} */ [words]) => words === mine) ?? []
-  const told = spot && said[near][0] !== mine ? `Nearest to yours, by another: “${said[near][0]}”` : ""
+  const told = spot && said[near][0] !== mine ? `Nearest to yours: “${said[near][0]}”` : ""
   const alike = said.filter((/** @type {any[]} */ [words]) => words === mine).length
   const same = alike > 1 ? `${alike - 1} more wrote just what you wrote.` : ""
-  const waits = mine && !spot ? "Your sentence comes on this map when your teacher has read it." : ""
+  const waits = mine && !spot ? "Your teacher reads your sentence. Then it comes on this map." : ""
   const alone = spot && said.length === 1 ? "Yours is the first." : ""
   node("p", "", [same, told, waits, alone].find(Boolean) ?? "", place)
   const plot = drawn(place, picture)

@@ -13,7 +13,7 @@ import { has, remember, show as showMine } from "./own_answers.js"
 import { SKETCH } from "./picture_sketch.js"
 
 const PAUSES = [300, 1000, 2000, 4000] // ms before each retry of a lost connection
-const IN = "Your answer is in. You may change it until the answer is shown."
+const IN = "Your answer is in. You can still change it."
 const LATE = 30_000 // ms until a silent connection counts as lost: the server answers within 20 s
 /** @type {any} */
 const main = document.querySelector("#room")
@@ -69,7 +69,7 @@ function door(typed = "", why = "") {
 
 /** Take a seat, or come back to it. @param {string} typed */
 async function enter(typed) {
-  if (!typed.trim()) return door("", "Type the six letters that the screen at the front shows.")
+  if (!typed.trim()) return door("", "Type the six letters from the screen at the front.")
   const turn = ++entered
   say("Joining…")
   const code = (/[?&]room=([^&#\s]*)/.exec(typed)?.[1] ?? typed).toUpperCase().replace(/[^\p{L}\p{N}]/gu, "")
@@ -245,7 +245,7 @@ function farewell() {
   foot.replaceChildren()
   const lobby = node("section", "lobby", undefined, main)
   node("h1", "", "Good-bye!", lobby)
-  node("p", "", "What you have downloaded stays on this device, and so do your answers.", lobby)
+  node("p", "", "Your answers stay on this device.", lobby)
   own()
   node("button", "", "Join another room", foot, { type: "button" }).addEventListener("click", () => door())
   say("The room has ended. The server keeps nothing of it.")

@@ -33,7 +33,7 @@ export function remember(code, { question, link }, { mine, right, ok }) {
 export function show(main, back) {
   main.replaceChildren()
   node("h1", "", "Your answers", main)
-  node("p", "", "This browser alone keeps them. On a computer that others use, delete them.", main)
+  node("p", "", "Only this browser keeps them. Delete them on a computer that others use.", main)
   // The last day first, and a lesson in its order.
   const all = answers().reverse().sort((one, other) => other.day.localeCompare(one.day))
   const judged = all.filter(({ ok }) => typeof ok === "boolean")

@@ -76,10 +76,10 @@ function number(root, { low, high, whole }, mine, answer) {
     event.preventDefault()
     const found = readings(field.value)
     const fits = found.filter((value) => value >= low[0] && value <= high[0] && (!whole || Number.isInteger(value)))
-    wrong.textContent = fits.length ? "" : `A ${whole ? "whole " : ""}number from ${said(low[0])} to ${said(high[0])} is expected.`
+    wrong.textContent = fits.length ? "" : `Type a ${whole ? "whole " : ""}number from ${said(low[0])} to ${said(high[0])}.`
     if (fits.length !== 1) document.querySelector("#said")?.replaceChildren() // it is about an answer before this one
     if (fits.length === 2) {
-      wrong.textContent = `“${field.value.trim()}” can mean two numbers. Which one do you mean?`
+      wrong.textContent = `“${field.value.trim()}” can be two numbers. Which one?`
       fits.forEach((value) => {
         const button = node("button", "", String(value), wrong, { type: "button" })
         button.addEventListener("click", () => {
@@ -165,7 +165,7 @@ function written(root, question, mine, answer) {
   node("p", "", question.map ? "Your sentence" : "Your answer, in a few words", label)
   const field = node("input", "number", undefined, label, { autocomplete: "off" })
   if (mine) field.value = mine
-  node("p", "", "The class sees it only after your teacher has read it.", form)
+  node("p", "", "Your teacher reads it before the class sees it.", form)
   const wrong = node("p", "", "", form, { role: "alert" })
   node("button", "main", "Give this answer", form)
   form.addEventListener("submit", (/** @type {Event} */ event) => {

@@ -5,7 +5,7 @@ that the teacher has released.
 """
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from hashlib import sha256
@@ -17,7 +17,7 @@ from explorer.questions.question import plain_words
 from explorer.rooms import Answer, RoomQuestion, RoomStore
 from explorer.rooms.room_state import MOST_ROUNDS
 from explorer.ui.room import class_answers
-from explorer.wording import ended, number
+from explorer.wording import ended
 
 IN_PICTURE = POINT, CURVE
 """Forms of an answer that is given, and shown, in the picture."""
@@ -98,7 +98,9 @@ def screen(rooms: RoomStore, code: str) -> Screen:
         question |= {"revealed": True, "why": _words(key, room_question.reason)}
         # A screen whose answers differ is another screen. Of a picture they are drawn in it.
         question |= (
-            {"truth": room_question.truth, "said": said} if room_question.form in IN_PICTURE else {"came": _stamp(said)}
+            {"truth": room_question.truth, "said": said}
+            if room_question.form in IN_PICTURE
+            else {"came": sha256(json.dumps(said).encode()).hexdigest()[:16]}
         )
     if room_question.mapped:
         question["map"] = _class_map(room_question, seen)
@@ -197,27 +199,24 @@ def own_verdict(question: RoomQuestion, own: Answer | None, came: str = "") -> s
 
     >>> own_verdict(RoomQuestion("", ("a", "b"), "b"), 1), own_verdict(RoomQuestion("", ("a", "b")), 1)
     ('You guessed right.', '')
+    >>> own_verdict(RoomQuestion("", ("a", "b"), "b"), 0)
+    'Not right. Right: b.'
     >>> number = RoomQuestion("", (), 4.0, form=NUMBER, low=(0.0,), high=(9.0,), slack=1, tolerance=0)
     >>> own_verdict(number, (3.0,))
-    'You guessed right. The right answer is 4, and so is up to 1 more or less. Yours: 3.'
+    'You guessed right. Right: 3 to 5. Yours: 3.'
     >>> place = RoomQuestion("", (), (5.0, 5.0), form=POINT, low=(0.0, 0.0), high=(10.0, 10.0), slack=0.1)
     >>> own_verdict(place, (5.0, 5.5), "All guess.")
-    'You guessed right.\n◇ The right answer is 5, 5.\n⊕ Yours: 5, 5.5.\n● All guess.'
+    'You guessed right.\n◇ Right: 5, 5.\n⊕ Yours: 5, 5.5.\n● All guess.'
     """
     right = None if own is None else question.is_right(own)
-    wrong = "Other answers are right." if question.form == SEVERAL else "Another answer is right."
+    wrong = f"Not right. Right: {ended(question.right_words)}"
     parts = ["You guessed right."] if right else [wrong] if right is False and not question.low else []
     true, mine, others = ("◇ ", "⊕ ", "● ") if question.form in IN_PICTURE else ("", "", "")
     if question.low:
-        near = f", and so is up to {number(question.slack, 6)} more or less" if question.slack and not true else ""
-        parts.append(f"{true}The right answer is {question.text(question.right)}{near}.")
+        parts.append(f"{true}Right: {question.right_words}.")
     if own is not None and question.form not in (CHOICE, SEVERAL):
         parts.append(f"{mine}Yours: {ended(question.text(question.reply(own)))}")
     return ("\n" if others else " ").join([*parts, others + came] if came else parts)
-
-
-def _stamp(answers: Sequence[Answer]) -> str:
-    return sha256(json.dumps(answers).encode()).hexdigest()[:16]
 
 
 def _class_map(question: RoomQuestion, seen: Mapping[str, Answer]) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-// Which numbers a typed text may mean; the same texts are read by explorer/questions/typed_numbers.py. Both pass the cases of
+// Which numbers a typed text may mean; the same texts are read by explorer/questions/read_number.py. Both pass the cases of
 // tests/questions/typed_numbers.json.
 
 const SPACES = " _'’\u2009\u202f\u00a0"

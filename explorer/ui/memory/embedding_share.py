@@ -89,12 +89,14 @@ def show() -> None:
         left, right = st.columns(2)
         settings = ui.ask(views.shares, "model", at=left)
         settings = ui.ask(views.shares, at=right, given=settings)
-    gpt3 = MODELS[GPT3]
+    gpt3, found = MODELS[GPT3], [model.token_share for model in MODELS.values()]
     guess = ui.predict(
         shared_page_questions.TABLE_SHARE,
         answer=share(gpt3.token_share),
-        because=f"{gpt3.vocab_size:,} × {gpt3.embed_dim:,} = {gpt3.token_table:,} numbers of {gpt3.parameters:,}. Its "
-        "layers hold the rest. Small models are another matter, as the bars show.",
+        because=f"**From {share(min(found))} to {share(max(found))}; GPT-3’s table is {share(gpt3.token_share)}.** "
+        f"{gpt3.vocab_size:,} × {gpt3.embed_dim:,} = {gpt3.token_table:,} numbers of {gpt3.parameters:,}. Its layers "
+        "hold the rest.",
+        shows={"m_look": GPT3},
         hint="Multiply 50,257 by 12,288: is that nearer to 600 million or to 35 billion?",
     )
     model = MODELS[settings["model"]]

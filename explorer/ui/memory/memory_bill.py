@@ -1,120 +1,105 @@
-"""Memory bill: everything that an embedding makes a model hold, and which machines hold the rows."""
+"""Memory bill: everything that an embedding makes a model hold."""
 
+from collections.abc import Sequence
 from typing import Any
 
 import streamlit as st
 
 from explorer import ui
-from explorer.memory import FORMATS, BillRequest, decimal
+from explorer.memory import FORMATS, Bill, BillRequest, decimal
+from explorer.memory import bill as bill_of
 from explorer.questions import Question
-from explorer.ui.frame import step_size
 from explorer.ui.frame.ask import begins
-from explorer.ui.memory import devices, size_controls
+from explorer.ui.memory import size_controls
 from explorer.views import memory as views
 from explorer.views.memory.memory_bill import UNITS, beside_it
-from explorer.wording import binary, count
+from explorer.wording import binary, count, fixed
 
-BILL, FIT = "What it takes", "Does it fit?"
 PART = ui.Part(
     "The bill",
     question="What does the table cost?",
-    why="A table is V rows of D numbers. Training brings more along: [[gradients]], the [[optimizer]]'s memory, and "
-    "a score for each token of the [[vocabulary]] ([[logits]]).",
-    look="The longest piece of the bar is often not the table.",
-    looks={
-        ("m_see", FIT): "A frame is a machine’s memory. Full and hatched: too small, and it takes that many machines."
-    },
+    why="A table is V rows of D numbers. It brings more along: a score for each token of the [[vocabulary]] "
+    "([[logits]]), in training also [[gradients]] and the [[optimizer]]'s memory.",
+    look="The blue piece is the table.",
 )
 
-DOUBLE, STAYS, FOUR = (
-    "Both double",
-    "The table doubles and a lookup stays as it is",
-    "Both become four times as large",
-)
+TIMES = {
+    "Less than twice the table": 2.0,
+    "2 to 10 times the table": 10.0,
+    "More than 10 times the table": float("inf"),
+}
+"""What may be guessed of the whole bill, each up to this many times the table."""
 FIRST, SECOND, BOTH = "97.7 MB is right", "102.4 MB is right", "Both are right, in different units"
 TEXTS, TRAINING = ("batch", "seq_len", "max_seq_len"), ("optimizer", "output", "positions", "gradients")
 BEGINS = size_controls.begins(*TEXTS, *TRAINING, "layers", "kv_width") | begins(views.bill, "compare", "unit")
 
 
 def show() -> None:
-    """Draw the controls, the bar or the fill level of each machine, and a question."""
-    if step_size.step() is not None:
-        devices.show(size_controls.request(), ui.ask(views.cards, "card")["card"], whole=False)
+    """Draw the controls, a guess, and the bar with all that the table brings along."""
+    request, chosen = controls("embed_dim", "unit", "compare")
+    guess = (_ask_about_all if chosen.get("unit", UNITS[0]) == UNITS[0] else _ask_about_units)(bill_of(request))
+    view = guess.draw_in(views.bill(**vars(request), **chosen))
+    ui.show("m_bill", view, moves=ui.moves(views.bill, "embed_dim"))
+    if guess:
+        with st.expander("What is not in the bar", key="m_beside"):
+            st.text(beside_it(request))
+        ui.formulas("m_bill", view.formulas)
+
+
+def controls(moved: str, *rare: str) -> tuple[BillRequest, dict[str, Any]]:
+    """Draw the sizes, without a slider for the one that the picture `moved` by its own; `rare`: of the bill, folded."""
     with ui.controls("m_bill"):
         left, right = st.columns(2)
         size_controls.draw_use(left)
-        shown = right.segmented_control(
-            "Picture", [BILL, FIT], default=BILL, required=True, key="m_see", bind="query-params"
-        )
-        fits = shown == FIT
         box = left.container()
         size_controls.draw(right, "number")
-        for name, moved in (("vocab_size", fits), ("embed_dim", not fits)):
+        for name in ("vocab_size", "embed_dim"):
             # The value whose slider is in the picture has no other control there (style.py).
-            at = left.container(key="m_moved") if moved else left
-            size_controls.draw(at, name, slides=not moved)
-        chosen = ui.ask(views.cards, "card", "whole", at=right) if fits else {}
+            at = left.container(key="m_moved") if name == moved else left
+            size_controls.draw(at, name, slides=name != moved)
     more = ui.lazy_expander(st.expander, "More: optimizer, output layer, batch, positions", "m_bill_more", BEGINS)
+    chosen: dict[str, Any] = {}
     if more is not None:
         with more:
-            chosen |= _more()
+            chosen = _more(rare)
     request = size_controls.request()
     size_controls.model_box(box, request)
-    if fits:
-        devices.show(request, chosen["card"], chosen["whole"])
-        return
-    view = views.bill(**vars(request), **chosen)
-    ui.show("m_bill", view, moves=ui.moves(views.bill, "embed_dim"))
-    with st.expander("What is not in the bar", key="m_beside"):
-        st.text(beside_it(request))
-    ui.formulas("m_bill", view.formulas)
-    if chosen.get("unit", UNITS[0]) == UNITS[0]:
-        _ask_about_width(request)
-    else:
-        _ask_about_units()
+    return request, chosen
 
 
-def _more() -> dict[str, Any]:
+def _more(rare: Sequence[str]) -> dict[str, Any]:
     left, right = st.columns(2)
     for name in (*TEXTS, "layers"):
         size_controls.draw(left, name)
     for name in (*TRAINING, "kv_width"):
         size_controls.draw(right, name)
-    return ui.ask(views.bill, "unit", "compare", at=right)
+    return ui.ask(views.bill, *rare, at=right) if rare else {}
 
 
-def _ask_about_width(request: BillRequest) -> None:
-    full = FORMATS["FP32"]
-    table, wide = (full.table_bytes(request.vocab_size, times * request.embed_dim) for times in (1, 2))
-    ui.predict(
+def _ask_about_all(found: Bill) -> ui.Guess:
+    r, table = found.request, found["Token table"].bytes
+    times, largest = (
+        found.total / table,
+        max((item for item in found.items if item.counts), key=lambda item: item.bytes),
+    )
+    doing = "training with it" if r.training else "using it"
+    return ui.predict(
         Question(
-            "You make every vector of a table in FP32 twice as wide. What does the table cost then, in bytes, and "
-            "one lookup?",
-            (DOUBLE, STAYS, FOUR),
-            key="m_double",
+            f"The table alone takes {decimal(table)}. How much does {doing} take in all, with "
+            f"{count(r.batch, 'text')} of {count(r.seq_len, 'token')} at a time?",
+            tuple(TIMES),
+            key="m_all",
         ),
-        answer=DOUBLE,
-        because=f"With the rows and the width set here the table goes from {decimal(table)} to {decimal(wide)}, and a "
-        "row is twice as long, so a lookup reads twice as much. Twice the rows would double the table only."
-        f"{_scales(request)}",
-        hint="A lookup copies one row. How long is a row now?",
+        answer=next(words for words, most in TIMES.items() if times < most),
+        because=f"**{doing.capitalize()} costs {decimal(found.total)}, {fixed(times, 1)} times the table itself.** The "
+        f"largest piece: {largest.name}, {decimal(largest.bytes)}.",
+        hint=f"Its scores alone are {r.tokens if r.training else r.batch:,} × {r.vocab_size:,} numbers.",
     )
 
 
-def _scales(r: BillRequest) -> str:
-    """Note on scales, for number formats where a row of twice the width has not twice the bytes."""
-    row, wide = (r.format.row_bytes(times * r.embed_dim) for times in (1, 2))
-    if wide == 2 * row:
-        return ""
-    return (
-        f" In {r.number}, as chosen above, a row goes from {count(row, 'byte')} to {count(wide, 'byte')}: less than "
-        "twice, since its scales need not double, and a row begins on a whole byte."
-    )
-
-
-def _ask_about_units() -> None:
+def _ask_about_units(_: Bill) -> ui.Guess:
     size = FORMATS["FP32"].table_bytes(50_000, 512)
-    ui.predict(
+    return ui.predict(
         Question(
             "A table of 50,000 × 512 FP32 numbers: one text says 97.7 MB, you compute 102.4 MB. Who is right?",
             (FIRST, SECOND, BOTH),

@@ -11,9 +11,9 @@ from explorer.ui.frame.ask import value_in
 from explorer.ui.frame.model_badge import BADGES
 from explorer.ui.projection.table.table_choice import BADGE
 from explorer.views import memory as views
-from explorer.views.memory.reduced_precision import INT8, KEPT, TABLE, measured, scheme_of
+from explorer.views.memory.reduced_precision import INT4, INT8, KEPT, TABLE, measured, scheme_of
 from explorer.views.projection.table_source import opened
-from explorer.wording import share
+from explorer.wording import fixed, share
 
 
 def _shown(state: Mapping[str, Any]) -> str:
@@ -23,10 +23,10 @@ def _shown(state: Mapping[str, Any]) -> str:
 
 PART = ui.Part(
     "Fewer bits",
-    question="How many bits does a number need?",
+    question="What is lost with fewer bits?",
     why="Fewer bits per number make a [[table]] smaller and each number a little wrong; what counts is whether rows "
     "that were near each other still are.",
-    look="Each bar is one way to store the same trained table, the smallest at the foot.",
+    look="Each line is one way to store the same trained table.",
     shown=_shown,
 )
 
@@ -37,7 +37,8 @@ def show() -> None:
         settings = ui.ask(views.precision)
         ui.badge(BADGE[settings["table"]])
     where = opened(settings["table"])
-    found = scheme_of(measured(where), where)
+    records = measured(where)
+    found, kept = scheme_of(records, where), {record.scheme: fixed(10 * record.kept, 1) for record in records}
     small = found.scheme == INT8
     guess = ui.predict(
         Question(
@@ -52,8 +53,8 @@ def show() -> None:
             key="m_int8" if small else "m_int4",
         ),
         answer=min(KEPT, key=lambda option: abs(KEPT[option] - found.kept)),
-        because=f"Measured: {share(found.kept, 1, 3)} stay. Where neighbours are almost equally near, a small error "
-        "swaps them.",
+        because=f"**Of ten neighbours {kept[INT8]} stay with 8 bits a number, {kept[INT4]} with 4.** Where neighbours "
+        "are almost equally near, a small error swaps them.",
         hint=f"All errors together are {share(found.error)} as long as the table itself. Does that send a row far "
         "away, or does it swap two rows that are almost equally near?",
     )

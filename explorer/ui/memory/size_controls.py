@@ -33,7 +33,7 @@ def draw(container: DeltaGenerator, name: str, *, slides: bool = True) -> None:
     """
     setting = OF_REQUEST[name]
     if not isinstance(setting, Whole):
-        control(setting, container, {})
+        control(setting, container)
         return
     slide = f"{setting.key}_slide"
     good, problem = _read_size(setting)

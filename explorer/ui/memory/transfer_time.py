@@ -10,34 +10,31 @@ from explorer.memory import BANDWIDTHS, decimal, traffic
 from explorer.questions import Question
 from explorer.ui.memory import size_controls
 from explorer.views import memory as views
+from explorer.wording import spell_seconds
 
-SETTINGS = ("batch", "seq_len", "embed_dim", "number")
-LONGER = "No: just as long", "Yes: a little longer", "Yes: ten times as long"
+SETTINGS = ("vocab_size", "batch", "seq_len", "embed_dim", "number")
+LONGER = "No: it takes just as long", "Yes: a little", "Yes: it takes ten times as long"
 PART = ui.Part(
     "Time",
     question="Is a lookup slower in a larger table?",
     why="A [[lookup]] copies rows and computes next to nothing. So what counts is how many bytes per second the memory "
     "can move (its [[bandwidth]]).",
-    look="Each dot is the same [[batch]], read from another memory.",
+    look="Each dot is the same [[batch]], read in another memory.",
 )
-
-
-def _course_step() -> None:
-    st.session_state["m_b"], st.session_state["m_t"] = "32", "2048"
 
 
 def show() -> None:
     """Draw the time of a batch at each bandwidth, and a question."""
     with ui.controls("m_time"):
         left, right = st.columns(2)
-        for name, column in zip(SETTINGS, (left, left, right, right), strict=True):
+        for name, column in zip(SETTINGS, (left, right, right, left, left), strict=True):
             size_controls.draw(column, name)
-        right.button("Set 32 texts of 2,048 tokens", key="m_course", on_click=_course_step)
     request = size_controls.request()
     settings: dict[str, Any] = {name: getattr(request, name) for name in SETTINGS}
 
     larger = replace(request, vocab_size=10 * request.vocab_size)
     ratio = traffic(larger).total / traffic(request).total
+    slow = traffic(larger).seconds(BANDWIDTHS[0].bytes_per_second)
     guess = ui.predict(
         Question(
             "The same batch of lookups reads a table with ten times as many rows. By this estimate, is it slower?",
@@ -45,9 +42,9 @@ def show() -> None:
             key="m_guess_rows",
         ),
         answer=LONGER[0 if ratio == 1 else 1 if ratio < 10 else 2],
-        because=f"A lookup reads the rows of its ids and no others: {decimal(traffic(request).total)} move in the "
-        f"small table, {decimal(traffic(larger).total)} in the large one. What the estimate leaves out is where the "
-        "row lies: rows that still lie in a processor's small fast memories (its caches) come faster.",
+        because=f"**No: with ten times the rows it takes as long, {spell_seconds(slow)} on a {BANDWIDTHS[0].name}.** "
+        f"A lookup reads the rows of its ids and no others, here {decimal(traffic(larger).total)}. The estimate leaves "
+        "out where they lie: rows still in a processor's small fast memories (its caches) come faster.",
         hint="How many rows does one lookup read?",
     )
     view = guess.draw_in(views.times(**settings))

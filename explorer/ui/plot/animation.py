@@ -2,9 +2,8 @@
 
 A part with one main number has a number field for it instead of a slider, and animates the picture over it:
 
-    position = ui.number("Position", 0, 127, 59, key="p_count")
-    view = views.dials(position=position)
-    ui.show("p_dials", view, moves=ui.Moves("position", range(128), "p_count", "Position", play=True))
+    settings = ui.ask(views.dials)
+    ui.show("p_dials", views.dials(**settings), moves=ui.moves(views.dials, "position", play=True))
 
 The chart then has a slider of its own under the picture (js/animation_player.js), and a drag in the picture does the
 same: to the right, or round a dial (`Dial`), whose hand follows pointer and finger. A run sends the picture alone. When
@@ -27,7 +26,6 @@ import numpy as np
 import streamlit as st
 
 from explorer.data.cache import Cache
-from explorer.ui.frame.int_controls import number as number_field
 from explorer.ui.plot import assets
 from explorer.ui.plot.serialize_figure import pack
 from explorer.views.animation_frames import Frames, frames_of, value_of
@@ -154,16 +152,6 @@ class Asked:
 
     def _frames(self) -> Frames:
         return self.frames() if self.frames is not None else frames_of(self.call, self.setting, self.values)
-
-
-def steps(setting: str, most: int, label: str, *, key: str) -> tuple[int, Moves]:
-    """Draw a number field for a step of a process, and return its animation; the start is the last step."""
-    was = st.session_state.get(f"_{key}_most", most)
-    if was != most and st.session_state.get(key) == was:
-        st.session_state[key] = most
-    st.session_state[f"_{key}_most"] = most
-    done = number_field(label, 0, most, most, key=key, width=160)
-    return done, Moves(setting, range(most + 1), key, label, play=True, glide=True, drag=False)
 
 
 _packed: Cache[np.ndarray | None] = Cache(64, expires=True)

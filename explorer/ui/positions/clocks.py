@@ -10,10 +10,13 @@ from explorer import ui
 from explorer.positional_encodings.position_similarity import Waves, completed_turns
 from explorer.questions import Question
 from explorer.ui.frame import presenter_model_caption, step_size
-from explorer.ui.positions import frequencies, table_controls
+from explorer.ui.positions import table_controls
+from explorer.ui.room import membership
 from explorer.views import positions as views
 from explorer.views.positions.clock_dials import clock_middles
+from explorer.views.positions.frequencies import doubled
 from explorer.views.positions.settings import LONGEST
+from explorer.views.setting import Choice
 from explorer.wording import listed, verb
 
 PART = ui.Part(
@@ -29,7 +32,7 @@ NEAR = 63
 """The slider's last position on the path, so that on a phone it can be set to the task's."""
 SPAN = 128
 """Steps of the slider elsewhere; when they are played, the next ones follow."""
-STRIDES = {"1": 1, "8": 8, "64": 64}
+STRIDE = Choice("Positions per step", 1, (1, 8, 64), key="p_stride")
 
 
 def _reached(position: int, stride: int) -> range:
@@ -91,10 +94,7 @@ def show() -> None:
     with ui.controls("p_clock"):
         line = ui.row("bottom")
         settings = ui.ask(views.clocks, "position", at=line)
-        if alone:
-            line.segmented_control(
-                "Positions per step", list(STRIDES), default="1", required=True, key="p_stride", bind="query-params"
-            )
+        stride = ui.control(STRIDE, line) if alone else 1
     settings = ui.ask(views.clocks, given=settings, folded=("p_clock", "Which clocks: pairs, width and base"))
     if not alone:
         if (tapped := st.session_state.pop(f"_{TAPPED}", None)) is not None:
@@ -103,7 +103,6 @@ def show() -> None:
             st.segmented_control("Hand", [*map(str, settings["pairs"])], key=TAPPED, bind="query-params")
     large = ui.style.presenting()
     view = views.clocks(**settings, binary=alone and not large, wide=large)
-    stride = STRIDES[st.session_state.get("p_stride") or "1"]
     reached = _reached(settings["position"], stride) if alone else range(NEAR + 1)
     turns = Waves(1, settings["dim"], settings["base"]).wavelengths[list(settings["pairs"])].tolist()
     dials = [ui.Dial(*middle, turn) for middle, turn in zip(clock_middles(len(turns), large), turns, strict=True)]
@@ -116,4 +115,43 @@ def show() -> None:
         "fourth. The encoding does the same with hands that glide: a fast one for near neighbours, ever slower ones "
         "for the far. The tip of a hand stands at (sine, cosine), so at position 0 all point up."
     )
-    frequencies.show(settings)
+    show_speeds(settings)
+
+
+DOUBLED = (
+    "every wave gets twice as long",
+    "slow waves get longer, the fastest stays",
+    "fast waves get longer, the slowest stays",
+    "nothing changes",
+)
+
+
+def show_speeds(clocks: Mapping[str, Any]) -> None:
+    """Draw, in a fold, the wavelength of every pair for the width and base of `clocks`; those drawn have a ring."""
+    ui.later("p_speeds_more", "Every hand’s speed", _speeds, clocks, opened_by=("p_len", "p_double"))
+
+
+def _speeds(clocks: Mapping[str, Any]) -> None:
+    st.markdown(
+        "A dot is a pair, its height the positions of one turn. Above the dashed line, the last position, a hand never "
+        "comes round within the table: a model sees a part of its turn only. The base and the width, under “Which "
+        "clocks”, decide how slow the slowest is."
+    )
+    settings = ui.ask(views.wavelengths, given={name: clocks[name] for name in ("dim", "base", "pairs")})
+    ui.show("p_waves", views.wavelengths(**settings), formulas=True)
+    if membership.current() is None:  # a class is asked about the tip of the hand
+        ui.predict(
+            Question("What does doubling the base do?", DOUBLED, key="p_double"),
+            answer=DOUBLED[1],
+            hint="The dots lie on a line whose left end stays at 6.28. Move the base.",
+            because=_doubling(Waves(settings["length"], settings["dim"], settings["base"])),
+        )
+
+
+def _doubling(waves: Waves) -> str:
+    double = doubled(waves)
+    others = sorted({len(double) // 2, len(double) - 1})
+    return (
+        f"Pair i takes 2π · base^(2i/D) positions per turn. With D = {waves.dim}, pair 0 gets {double[0]:.2f} times as "
+        f"long, {', '.join(f'pair {pair} {double[pair]:.2f} times' for pair in others)}."
+    )

@@ -13,13 +13,12 @@ from explorer.core.functional.frequencies import Layout
 from explorer.positional_encodings.downsample import Window
 from explorer.positional_encodings.position_similarity import Waves, pair_of_column
 from explorer.ui.frame import step_size
-from explorer.ui.frame.ask import control
 from explorer.ui.plot.chart import read_view
 from explorer.ui.positions import table_controls
 from explorer.views import positions as views
 from explorer.views.positions.settings import WIDTH
 from explorer.views.positions.table_heatmap import with_frames, zoomed_figure
-from explorer.views.setting import stops
+from explorer.views.setting import Choice, Switch, Whole, stops
 
 PART = ui.Part(
     "Heatmap",
@@ -32,12 +31,21 @@ PART = ui.Part(
 )
 
 KEY = "p_heat"
-CURSOR, ROW = "p_cursor", "Row"
+SOME = Switch("Show some rows only", False, key="p_some")
+ROWS = Choice("Rows shown", 64, (16, 64, 256), key="p_rows")
+FIRST = Whole("First position", 0, 0, lambda others: others["last"], key="p_from", typed=True)
+CURSOR = Whole(
+    "Row",
+    lambda rows: min(max(3, rows["first"]), rows["last"]),
+    lambda rows: rows["first"],
+    lambda rows: rows["last"],
+    key="p_cursor",
+    typed=True,
+)
 NARROW = 128
 """Columns of the widest table of a step of the path, which asks for a narrow one: the whole slider is for those."""
 MOST_FRAMES = 256
 """Rows on the slider; any other can be typed."""
-ROWS = {"16": 16, "64": 64, "256": 256}
 
 
 def zoom_window(extent: Window, view: dict[str, list[float]] | None) -> Window | None:
@@ -73,23 +81,18 @@ def _window(extent: Window) -> tuple[Window, str]:
 def _extent(waves: Waves, drawn: bool) -> Window:
     """The whole table, or the requested rows; `drawn`: whether its controls are."""
     everything = Window(0, waves.length - 1, 0, waves.dim - 1)
-    if not (drawn and ui.draws("p_some")) or not st.toggle("Show some rows only", key="p_some", bind="query-params"):
+    if not (drawn and ui.control(SOME)):
         return everything
     left, right = st.columns(2)
-    rows = left.segmented_control(
-        "Rows shown", list(ROWS), default="64", required=True, key="p_rows", bind="query-params"
-    )
-    count = min(ROWS[rows or "64"], waves.length)
-    last = waves.length - count
-    first = ui.number("First position", 0, last, 0, key="p_from", container=right)
+    count = min(ui.control(ROWS, left), waves.length)
+    first = ui.control(FIRST, right, {"last": waves.length - count})
     return Window(first, first + count - 1, 0, waves.dim - 1)
 
 
 def _cursor(extent: Window) -> int | None:
-    if not ui.draws(CURSOR) or extent.first == extent.last:
+    if not ui.draws(CURSOR.key) or extent.first == extent.last:
         return None
-    start = min(max(3, extent.first), extent.last)
-    return ui.number(ROW, extent.first, extent.last, start, key=CURSOR, width=140)
+    return int(ui.control(CURSOR, others={"first": extent.first, "last": extent.last}, width=140))
 
 
 def show() -> None:
@@ -99,7 +102,7 @@ def show() -> None:
             settings = ui.ask(views.heatmap, "length", "dim", "base", "layout")
         else:  # which asks for a narrow table
             settings = ui.ask(views.heatmap, "length", "base", "layout")
-            settings["dim"] = control(replace(WIDTH, high=NARROW, stops=stops(4, NARROW, step=2)), st.container(), {})
+            settings["dim"] = ui.control(replace(WIDTH, high=NARROW, stops=stops(4, NARROW, step=2)))
         cursor_at = st.container()
     waves = Waves(**settings)
     more = ui.lazy_expander(st.expander, "Some rows only", f"{KEY}_more", {"p_some": False})
@@ -127,7 +130,7 @@ def show() -> None:
     if window != extent or revision != KEY:
         view = replace(view, spec=with_frames(zoomed_figure(waves, window, extent, revision), cursor, framed))
     rows = range(extent.first, extent.last + 1, -(-(extent.last + 1 - extent.first) // MOST_FRAMES))
-    moves = ui.Moves("cursor", rows, CURSOR, ROW, play=True, drag=False)  # a drag in the picture zooms
+    moves = ui.Moves("cursor", rows, CURSOR.key, CURSOR.label, play=True, drag=False)  # a drag in the picture zooms
     ui.show(KEY, view, events=("view",), moves=None if cursor is None else moves, formulas=True)
 
 

@@ -8,9 +8,11 @@ from explorer.questions import Question
 from explorer.ui.positions import learned_tables, table_controls
 from explorer.views import positions as views
 from explorer.views.positions.settings import FAR
+from explorer.views.setting import Choice
 from explorer.wording import fixed
 
-WAVES, LEARNED = "waves", "learned"
+LEARNED = "learned"
+ROWS = Choice("Rows", "waves", ("waves", LEARNED), key="p_near")
 
 PART = ui.Part(
     "Near positions",
@@ -36,9 +38,7 @@ def show() -> None:
     """Draw the similarity of positions as a matrix and as a curve over their distance, of waves or a learned table."""
     with ui.controls("p_dist"):
         line = ui.row("bottom")
-        rows = line.segmented_control(
-            "Rows", [WAVES, LEARNED], default=WAVES, required=True, key="p_near", bind="query-params"
-        )
+        rows = ui.control(ROWS, line)
         if rows == LEARNED:
             table = ui.ask(views.table_similarity, "table", at=line)["table"]
         else:

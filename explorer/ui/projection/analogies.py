@@ -50,7 +50,7 @@ def _words() -> tuple[Source | None, bool]:
         if step_size.step() is not None:  # side by side on a phone too, or they would push the switch out of sight
             line = st.container(horizontal=True, key="j_three_entry")
         settings = {
-            name: control(replace(DECLARED[name], default=word, help=""), line, {}) for name, word in starts.items()
+            name: control(replace(DECLARED[name], default=word, help=""), line) for name, word in starts.items()
         }
         settings |= ui.ask(views.analogy, "exclude", at=st.container(), given={"table": where})
     rows = [where.table.find(settings[name]) for name in starts]

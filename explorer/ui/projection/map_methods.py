@@ -1,6 +1,7 @@
 """Two maps (PCA, t-SNE, UMAP) side by side on the same points, and what each keeps of them."""
 
 import re
+from dataclasses import replace
 from typing import Any
 
 import streamlit as st
@@ -29,6 +30,7 @@ from explorer.views.projection.map_methods import (
 )
 from explorer.views.projection.point_sample import Sample, Selection, selected
 from explorer.views.projection.table_source import Source
+from explorer.views.setting import Choice
 from explorer.wording import all_of, fixed
 
 PART = ui.Part(
@@ -40,6 +42,8 @@ PART = ui.Part(
 )
 
 KEY = "j_ways"
+LEFT = Choice("One map", WAYS[0], WAYS, key=f"{KEY}_left", listed=True)
+RIGHT = replace(LEFT, label="The other", default=WAYS[1], key=f"{KEY}_right")
 MANY, BEGUN = ("perplexity", "neighbours"), ("seed", "start")
 BEGINS = begins(views.ways, *MANY, *BEGUN)
 EQUAL = "they differ by less than one in a hundred"
@@ -61,8 +65,7 @@ def show() -> None:
         if where is None:
             return
         many = ui.ask(views.ways, "first", at=line)
-        left = line.selectbox("One map", WAYS, key=f"{KEY}_left", bind="query-params")
-        right = line.selectbox("The other", WAYS, 1, key=f"{KEY}_right", bind="query-params")
+        maps = ui.control(LEFT, line), ui.control(RIGHT, line)
     colour = point_controls.first_choice(where)
     more = ui.lazy_expander(st.expander, "More", f"{KEY}_more", BEGINS | {f"{KEY}_colour": colour})
     if more is None:
@@ -77,7 +80,7 @@ def show() -> None:
     if found.different < FEWEST:
         st.warning(too_few(found))
         return
-    _show_maps(where, selection, found, settings | {"maps": (str(left), str(right)), **counts}, colour)
+    _show_maps(where, selection, found, settings | {"maps": maps, **counts}, colour)
 
 
 def _panel(found: Sample, way: str, settings: dict[str, Any]) -> Panel:

@@ -1,6 +1,6 @@
 """Sentences: a map of one's own lines, find by meaning, and one word in two sentences."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 from zlib import crc32
@@ -11,7 +11,7 @@ from streamlit.delta_generator import DeltaGenerator
 from explorer import ui
 from explorer.content.escape_markdown import escape_markdown
 from explorer.questions import Question
-from explorer.sentences.sentence_vectors import MEAN, MODEL, WAYS
+from explorer.sentences.sentence_vectors import MEAN, MODEL, WAYS, vectors
 from explorer.sentences.wordpiece import shared_words
 from explorer.ui.frame import presenter_model_caption
 from explorer.ui.frame.ask import control
@@ -38,7 +38,7 @@ def show() -> None:
     """Draw the lines' map beside their cosines, then the search, then one word in two sentences."""
     with ui.controls(KEY):
         line = ui.row()
-        way = control(replace(DECLARED["way"], options=(*WAYS, OWN)), line, {})
+        way = control(replace(DECLARED["way"], options=(*WAYS, OWN)), line)
         if way == OWN:
             _own(line)
             return
@@ -46,11 +46,12 @@ def show() -> None:
         settings = ui.ask(views.sentences, "line", at=line, given=settings)
     try:
         found = views.sentences(**settings)
-        known = _ask_nearest(settings["lines"], settings["line"])
+        asked = found.at_question(False)
+        known = _ask_nearest(asked.table["line"], settings["lines"], settings["line"])
     except ValueError as problem:
         st.warning(escape_markdown(str(problem)))
         return
-    found = found.at_question(known)
+    found = found.at_question(True) if known else asked
     del settings["line"]
     ui.show(KEY, found)
     ui.formulas(KEY, found.formulas)
@@ -77,10 +78,10 @@ def _own(line: DeltaGenerator) -> None:
     ui.show("j_found", views.own_sentence_search(**settings))
 
 
-def _ask_nearest(lines: str, line: int) -> bool:
-    """Ask which line the model puts nearest; true once it may be seen, or where no two differ enough."""
-    tables = [views.sentences(lines=lines, way=way, line=line).table for way in (MODEL, MEAN)]
-    by_model, by_rows = (table[f"cosine to line {line}"] for table in tables)
+def _ask_nearest(lines: Sequence[str], text: str, line: int) -> bool:
+    """Ask which line of the text the model puts nearest; true once it may be seen, or where no two differ enough."""
+    every = [vectors(lines, way) for way in (MODEL, MEAN)]
+    by_model, by_rows = ([round(float(cosine), 3) for cosine in found @ found[line - 1]] for found in every)
     apart: list[int] = []
     for at in sorted({*range(len(by_model))} - {line - 1}, key=by_model.__getitem__, reverse=True):
         if not apart or by_model[apart[-1]] - by_model[at] >= APART:
@@ -89,8 +90,8 @@ def _ask_nearest(lines: str, line: int) -> bool:
     if len(order) < 2:
         return True
     first, names = max(order, key=by_rows.__getitem__), {at: f"line {at + 1}" for at in order}
-    shared = shared_words(*(tables[0]["line"][at] for at in (line - 1, first)))
-    said = [f"“{escape_markdown(tables[0]['line'][at][:40])}”" for at in (line - 1, *sorted(order))]
+    shared = shared_words(lines[line - 1], lines[first])
+    said = [f"“{escape_markdown(lines[at][:40])}”" for at in (line - 1, *sorted(order))]
     others = listed((f"{at + 1}, {words}" for at, words in zip(sorted(order), said[1:], strict=True)), "or")
     why = (
         f": they share {listed(shared)}, and a mean takes each word's row, whether it matters or not" if shared else ""
@@ -100,7 +101,7 @@ def _ask_nearest(lines: str, line: int) -> bool:
             Question(
                 f"Which line does the model put nearest to line {line}, {said[0]}: {others}?",
                 tuple(names[at] for at in sorted(order)),
-                key=f"j_nearest_{crc32(lines.encode()):x}_{line}",
+                key=f"j_nearest_{crc32(text.encode()):x}_{line}",
             ),
             answer=names[order[0]],
             because=f"Its cosine is {fixed(by_model[order[0]])}, the next {fixed(by_model[order[1]])}. By the mean "

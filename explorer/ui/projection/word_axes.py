@@ -14,6 +14,7 @@ from explorer.ui.projection.word_lists import beside
 from explorer.views import Table
 from explorer.views import projection as views
 from explorer.views.projection.named_axes import GENDER, VALUE, WORDS, axes_of, furthest
+from explorer.views.setting import Text
 
 PART = ui.Part(
     "Word axes",
@@ -30,6 +31,11 @@ HELP = (
     "Two words with a comma between, or several such pairs with semicolons: he, she; man, woman. A word with a comma "
     "of its own stands in quotes"
 )
+
+
+ACROSS = Text("Axis across: from, to", GENDER, MOST, key="j_across", help=f"{HELP}.")
+LEFT_EMPTY = "Leave it empty to see how far each word lies from the first axis instead."
+UP = Text("Axis up: from, to", VALUE, MOST, key="j_up", help=f"{HELP}. {LEFT_EMPTY}")
 
 
 def _held_back(table: Table) -> tuple[str, ...]:
@@ -57,17 +63,7 @@ def show() -> None:
         where = table_choice.choose(line)
         if where is None:
             return
-        across = ui.text_inputs.text_input(
-            "Axis across: from, to", GENDER, key="j_across", most=MOST, help=f"{HELP}.", container=line
-        )
-        upward = ui.text_inputs.text_input(
-            "Axis up: from, to",
-            VALUE,
-            key="j_up",
-            most=MOST,
-            container=line,
-            help=f"{HELP}. Leave it empty to see how far each word lies from the first axis instead.",
-        )
+        across, upward = ui.control(ACROSS, line), ui.control(UP, line)
         settings = ui.ask(views.word_axes, "words", at=st.container())
     axes = (across, upward) if upward.strip() else (across,)
     try:

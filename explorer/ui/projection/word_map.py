@@ -1,5 +1,6 @@
 """Word map: every row of a table as a dot, found words and their neighbours, and the map's quality."""
 
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -7,20 +8,24 @@ import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
 from explorer import ui
+from explorer.content.en import shared_page_questions
+from explorer.content.escape_markdown import escape_markdown
 from explorer.data.uploads.limits import LONGEST_LABEL
 from explorer.ui.frame import step_size
 from explorer.ui.frame.ask import begins
-from explorer.ui.projection import around_one_word, spectrum
 from explorer.ui.projection.grouping import outline_selection
 from explorer.ui.projection.on_map import axis_controls, colour_controls, map_quality, word_search
 from explorer.ui.projection.on_map.word_search import Window
 from explorer.ui.projection.table import similarity_switch as nearness
 from explorer.ui.projection.table import table_choice
 from explorer.views import projection as views
+from explorer.views.projection import variance_text
 from explorer.views.projection.colouring import KINDS, highlighted, to_begin_with
 from explorer.views.projection.colouring import column as column_of
+from explorer.views.projection.component_shares import GUESSED, first_two, random_of
 from explorer.views.projection.table_source import Source
-from explorer.views.setting import settings_of
+from explorer.views.setting import Choice, Text, settings_of
+from explorer.wording import share
 
 FLAT, DEEP, AROUND, SPECTRUM = "2D", "3D", "Around one word", "Spectrum"
 PART = ui.Part(
@@ -37,6 +42,14 @@ PART = ui.Part(
 )
 
 KEY = "j_map"
+FIND = Text(
+    "Find words",
+    "king",
+    4 * LONGEST_LABEL,
+    key="j_find",
+    help="One or several, with commas between; a word that holds a comma itself stands in quotes. The first is "
+    "examined below. A click on a dot does the same.",
+)
 MORE = {name: settings_of(views.word_map)[name] for name in ("kinds", "labels", "neighbours")}
 """Settings under “More”, beside the components and the switches."""
 BEGINS = begins(views.word_map, *MORE) | axis_controls.BEGINS | table_choice.BEGINS
@@ -50,21 +63,17 @@ def show() -> None:
     box = ui.controls(KEY)
     with box:
         words, line = st.container(), ui.row()
-        choices = [FLAT, DEEP] if step_size.step() is not None else [FLAT, DEEP, AROUND, SPECTRUM]
-        drawn = FLAT
-        if ui.draws("j_view"):
-            drawn = line.segmented_control(
-                "View", choices, default=FLAT, required=True, key="j_view", bind="query-params"
-            )
+        choices = (FLAT, DEEP) if step_size.step() is not None else (FLAT, DEEP, AROUND, SPECTRUM)
+        drawn = ui.control(Choice("View", FLAT, choices, key="j_view"), line)
         where = table_choice.choose(line, nearness=drawn != SPECTRUM)
         if where is None:
             return
         first = "king" if where.table.find("king") is not None else where.table.words[0]
         if drawn == AROUND:
-            around_one_word.show(where, line, _asked(words, where, first), first)
+            show_around(where, line, _asked(words, where, first), first)
             return
     if drawn == SPECTRUM:
-        spectrum.show(where, line)
+        show_spectrum(where, line)
     else:
         _show_map(where, box, words, line, first, flat=drawn == FLAT)
 
@@ -75,17 +84,8 @@ def _asked(line: DeltaGenerator, where: Source, first: str) -> str:
     typed = "j_find" in st.query_params or where.table.has(st.session_state.get("j_find", first))
     if before != where.key and not typed:
         st.session_state["j_find"] = first  # the old one was the previous table's default
-    return ui.text_inputs.text_input(
-        "Find words",
-        first,
-        key="j_find",
-        most=4 * LONGEST_LABEL,
-        container=line,
-        # A step judges what is typed, once it is. Streamlit reads a pause with units by pandas: 0.3 s and 65 MB.
-        live=step_size.step() is None,
-        help="One or several, with commas between; a word that holds a comma itself stands in quotes. The first is "
-        "examined below. A click on a dot does the same.",
-    )
+    # A step judges what is typed, once it is. Streamlit reads a pause with units by pandas: 0.3 s and 65 MB.
+    return str(ui.control(replace(FIND, default=first), line, live=step_size.step() is None))
 
 
 def _show_map(
@@ -164,3 +164,59 @@ def _more(where: Source, flat: bool) -> dict[str, Any]:
     line = ui.row("bottom")
     table_choice.preprocessing_switches(where, line)
     return settings | ui.ask(views.word_map, "neighbours", at=line)
+
+
+AROUND_KEY = "j_alone"
+
+
+def show_around(where: Source, line: DeltaGenerator, typed: str, first: str) -> None:
+    """Draw a word's neighbourhood on the whole map and projected alone, and what each picture keeps of it."""
+    table = where.table
+    settings = ui.ask(views.around_one_word, "around", at=line, given={"table": where})
+    found = word_search.find(table, typed)
+    word = table.name_of(found[0]) if found else first
+    if not found:
+        st.text(f"Until you write another, {word} is shown.")
+    settings |= table_choice.settings(where) | nearness.settings() | {"word": word}
+    try:
+        both = [views.around_one_word(**settings, alone=alone) for alone in (True, False)]
+    except ValueError as problem:
+        st.warning(escape_markdown(str(problem)))
+        return
+    for view, name in zip(both, ("after", "before"), strict=True):
+        ui.show(f"{AROUND_KEY}_{name}", view)
+    ui.formulas(AROUND_KEY, both[0].formulas)
+
+
+SPECTRUM_KEY = "j_scree"
+
+
+def answer(held: float) -> str:
+    """The right option for the share of two components.
+
+    >>> [answer(variance_text) for variance_text in (0, 0.099, 0.1, 0.29, 0.3, 0.6, 1)]
+    ['under 10 %', 'under 10 %', '10 to 30 %', '10 to 30 %', '30 to 60 %', 'over 60 %', 'over 60 %']
+    """
+    return [name for name, (low, _) in GUESSED.items() if 100 * held >= low][-1]
+
+
+def show_spectrum(where: Source, line: DeltaGenerator) -> None:
+    """Draw the components' shares of the variance beside a random table's, and the effect of the three switches."""
+    recipe = table_choice.preprocessing_switches(where, line)
+    picked = line.container(width="content")
+    settings = ui.ask(views.spectrum, "shown", given={"table": where, **vars(recipe)}, folded=(SPECTRUM_KEY, "More"))
+    space, gone = table_choice.space(where, recipe), variance_text.removed_note(recipe)
+    two = space.pca.explained(first_two(space))
+    in_random = share(float(random_of(where)[:2].sum()), digits=3)
+    guess = ui.predict(
+        shared_page_questions.MAP_SHARE.with_values(what=f"the variance{gone}" if gone else "this table's variance"),
+        answer=answer(two),
+        hint=f"in a random table of this shape, components 1 and 2 hold {in_random}; words are more alike than that.",
+        because=f"Components 1 and 2 hold {share(two, digits=3)}.",
+    )
+    if guess:
+        settings = ui.ask(views.spectrum, "kept", at=picked, given=settings)
+    view = guess.draw_in(views.spectrum(**settings))
+    last = min(settings["shown"], len(space.pca.components))
+    moves = ui.moves(views.spectrum, "kept", range(1, last + 1), play=True)
+    ui.show(SPECTRUM_KEY, view, moves=moves if guess else None, formulas=True)

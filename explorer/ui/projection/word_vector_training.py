@@ -29,6 +29,7 @@ from explorer.views.projection.word_vector_training import (
     settled,
     too_alike,
 )
+from explorer.views.setting import Text, Whole
 from explorer.wording import share
 from explorer.words.analogies import together
 
@@ -156,7 +157,7 @@ def _replay(count: int) -> dict[str, Any]:
     left, right = st.columns([1, 2])
     if int(st.session_state.get(MOMENT, 0)) >= count:  # left over from a longer run
         del st.session_state[MOMENT]
-    moment = ui.number("Moment of the run", 0, count - 1, count - 1, key=MOMENT, container=left)
+    moment = ui.control(Whole("Moment of the run", count - 1, 0, count - 1, key=MOMENT, typed=True), left)
     return {"moment": moment} | ui.ask(views.training, "axes", at=right)
 
 
@@ -172,7 +173,7 @@ def _moves(view: View, records: tuple[VectorRecord, ...]) -> ui.Moves:
 def _after(request: TrainingRequest, records: tuple[VectorRecord, ...]) -> None:
     where = source_of(request, records, st.session_state)
     st.header("What it has learned, and what not", anchor=False)
-    word = ui.text_inputs.text_input("Neighbours of", "war", key="j_trained_word", most=60)
+    word = ui.control(Text("Neighbours of", "war", 60, key="j_trained_word"))
     nearness.switch()
     try:
         view = views.neighbour_lists(

@@ -164,10 +164,10 @@ def _order(question: Question, given: Sequence[tuple[float, ...]], covered: bool
             cells += f'<td{" class=right" if is_right else ""} style="--part: {filled}">{label}</td>'
         rows.append(f"<tr><th>{escape(question.choices[at])}</th>{cells}</tr>")
     head = "".join(f"<th>{place + 1}.</th>" for place in places)
-    said = f"How many of {count(len(given), 'answer')} put it at each place."
+    said = f"{count(len(given), 'answer')}: how many put it at each place."
     if not covered:
         whole = sum(each == question.rights for each in given)
-        said = f"The right order, and how many put it where: {whole} of {len(given)} have all of it."
+        said = f"{whole} of {len(given)} {verb(whole, 'has', 'have')} it all right."
     table = f'<table class="room-order"><tr><td></td>{head}</tr>{"".join(rows)}</table>'
     return f"{table}<p>{said if given else 'Nobody has guessed yet.'}</p>"
 
@@ -195,7 +195,7 @@ def _words(question: Question, answers: Sequence[str], covered: bool = False) ->
     said = Counter(plain_words(each) or each for each in answers)
     first = {plain_words(each) or each: each for each in [*reversed(answers), *map(str, right)]}
     if not said:
-        return "<p>No answer has been chosen for the screen.</p>"
+        return "<p>No answer is shown yet.</p>"
     items = []
     for each, many in said.most_common():
         text = escape(first[each]) + (f" ({many})" if many > 1 else "")
@@ -222,7 +222,7 @@ def spread(question: Question, given: Sequence[tuple[float, ...]]) -> str:
 
     >>> asked = Question("", (), (5, 5), form="point", low=(0, 0), high=(10, 10), slack=0.1)
     >>> spread(asked, [(5, 5), (5, 9)])
-    '1 of 2 points is right, which is at most 10 % of an axis away. The middle one is 20 % away.'
+    '1 of 2 points is right: at most 10 % of an axis away. The middle point is 20 % away.'
     >>> spread(Question("", (), (2, 3), form="curve"), [(2, 4)])
     '1 curve; the middle error, a mean over the points, is 0.5.'
     """
@@ -234,8 +234,8 @@ def spread(question: Question, given: Sequence[tuple[float, ...]]) -> str:
         return f"{count(len(given), question.form)}; the middle error{mean} is {number(middle, 4)}."
     right = sum(question.judge(each).right is True for each in given)
     return (
-        f"{right} of {count(len(given), 'point')} {verb(right, 'is', 'are')} right, which is at most "
-        f"{share(question.slack)} of an axis away. The middle one is {share(middle)} away."
+        f"{right} of {count(len(given), 'point')} {verb(right, 'is', 'are')} right: at most "
+        f"{share(question.slack)} of an axis away. The middle point is {share(middle)} away."
     )
 
 
@@ -245,7 +245,7 @@ def histogram(
     """All numbers between the bounds, a few as dots, with their median and the right one at its line.
 
     >>> picture = histogram([(3.0,), (8.0,)], (0.0,), (10.0,))
-    >>> "2 numbers, from 3 to 8." in picture, "middle answer: 5.5" in picture
+    >>> "2 numbers, from 3 to 8." in picture, "middle (median): 5.5" in picture
     (True, True)
     """
     found = [guess[0] for guess in drawn]
@@ -269,7 +269,7 @@ def histogram(
     sentence = f"{count(len(found), 'number')}"
     sentence += f", from {number(min(found), 6)} to {number(max(found), 6)}." if found else "."
     lines = [("truth", "right", truth[0])] if truth else []
-    lines += [("middle", "middle answer", median(found))] if found else []
+    lines += [("middle", "middle (median)", median(found))] if found else []
     for name, _, value in lines:
         line = f'd="M{across(value):.1f} 0V20"'
         marks.append(f'<path class="case" {line}/><path class="{name}" {line}/>')

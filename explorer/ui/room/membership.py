@@ -276,10 +276,10 @@ def no_room(code: str, typed: str) -> str:
     """
     if code:
         return (
-            f"No room has the code {code} now. Compare each letter with the teacher's screen, and type the code "
-            "again. If all are the same, the room has ended: ask the teacher for a new code."
+            f"No room has the code {code} now. Compare it with the screen at the front. Is it the same? Then the room "
+            "has ended."
         )
-    return f"{code_problem(typed)} Read the letters off the teacher's screen, and type them again."
+    return f"{code_problem(typed)} Look at the screen at the front, and type it again."
 
 
 def leave(words: str) -> None:

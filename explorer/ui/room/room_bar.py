@@ -243,8 +243,8 @@ def _read_first(mine: Teacher) -> None:
     with menu:
         here = f"{join_link.link('./', mine.code)}&look=1"
         st.markdown(
-            "Unread words belong on no projector: read them on your phone, or, if the projector does not show this "
-            f"window, [in a second one]({here})."
+            "Read the words before the class sees them: on your phone, or, if the projector does not show this window, "
+            f"[in a second one]({here})."
         )
         _other_device(mine, "_room_read_covered", bool(menu.open))
 
@@ -257,14 +257,14 @@ def _other_device(mine: Teacher, key: str, is_open: bool) -> None:
     if not is_open:
         st.session_state[key] = False
     st.markdown(
-        "On your phone or another laptop, by a code. It would be **on the projector, too**: switch that off first."
+        "For your phone or another laptop there is a code. Switch the projector off first: **it would show the code**."
     )
     if not st.checkbox("The projector is off: show the code on this screen", key=key):
         return
     link = f"{base_url.shared()}{join_link.PATH}#teach={mine.code}.{mine.secret}"
     st.html(invitation.qr(link))
     st.markdown(
-        "Whoever has this can reveal answers, turn the steps and end the lesson. If this laptop fails, go on there: "
+        "It can reveal answers, turn the steps and end the lesson: keep it secret. If this laptop fails, go on there: "
         "“All steps”, then “Present from this device instead”."
     )
     st.code(link, language=None, wrap_lines=True)
@@ -328,7 +328,7 @@ def _again(mine: Teacher, key: str, question: RoomQuestion) -> None:
         return
     named = "Go on writing" if question.mapped else "Ask again" if question.revealed else "Talk, ask again"
     if question.round == MOST_ROUNDS:
-        st.markdown(f"This question has been asked {MOST_ROUNDS} times, which is the most.", width="content")
+        st.markdown(f"Asked {MOST_ROUNDS} times: that is the most.", width="content")
     elif st.button(named, key="_room_again"):
         _do(mine, key, question, "again")
 

@@ -1,20 +1,24 @@
 """The teacher's own question for a lesson step; the room collects its answers like those of the app's questions."""
 
 import json
+from collections.abc import Sequence
 from html import escape
+from typing import Any
 
+import numpy as np
 import streamlit as st
 
 from explorer.content.escape_markdown import escape_markdown
 from explorer.content.lesson.parse_teacher_question import Note
+from explorer.figures import theme
 from explorer.figures.figure_spec import Spec
-from explorer.figures.point_guess import traces
 from explorer.questions import NUMBER, POINT, Question
 from explorer.rooms import FullError, RoomQuestion
 from explorer.ui.frame import part_containers
-from explorer.ui.plot.chart import Figure
-from explorer.ui.room import class_answers, class_map
+from explorer.ui.plot.chart import Figure, chart
+from explorer.ui.room import class_answers
 from explorer.ui.room.class_question import (
+    EVERY,
     ClassQuestion,
     answers_html,
     explain,
@@ -119,7 +123,7 @@ def show(question: Question) -> bool:
         # A map of other sentences would be no map of the class's, and may answer what comes later.
         words = "First you guess, then the picture comes." if question.covered else ""
         if question.mapped:
-            words = "Your sentences will be dots on a map. The model puts those near that it takes for alike."
+            words = "Each sentence becomes a dot on a map. Similar sentences come near each other."
         if question.covered:
             st.html(_COVER)
         if words:
@@ -145,7 +149,7 @@ def show(question: Question) -> bool:
         return False
     if stage:
         st.html(_MAPPED)
-    class_map.show(question.key, mine, in_room)
+    show_class_map(question.key, mine, in_room)
     return True
 
 
@@ -172,7 +176,7 @@ def _draw_result(question: Question, mine: Teacher | None, room_question: RoomQu
     elif question.choices:
         st.html(class_answers.html(question, covered=not done))
     else:
-        right = f"The right answer is **{number(question.value, 6)}**." if question.form == NUMBER else ""
+        right = f"Right: **{question.right_words}**." if question.form == NUMBER else ""
         st.markdown(right if done else kind_of_answer(question))
     if done and question.reason:
         st.markdown(escape_markdown(unbroken(question.reason)))
@@ -182,7 +186,7 @@ def _show_answer(class_question: ClassQuestion) -> None:
     assert class_question.question is not None
     if class_question.question.form == POINT:
         across, up = (number(each, 4) for each in class_question.question.truth)
-        st.markdown(f"The right point is **{across}** across, **{up}** up.")
+        st.markdown(f"Right: **{across}** across, **{up}** up.")
     st.html(answers_html(class_question))
 
 
@@ -220,5 +224,55 @@ def draw_in(key: str, figure: Figure) -> Figure:
         in_class = load_question(now.own, mine, room_question)
         cloud = tuple((one[0], one[1]) for one in in_class.curves)
         truth = (room_question.truth[0], room_question.truth[1]) if room_question.revealed else None
-        return Spec([*spec.data, *traces(cloud, truth)], spec.layout)
+        return Spec([*spec.data, *point_traces(cloud, truth)], spec.layout)
     return figure
+
+
+def show_class_map(key: str, mine: Teacher, question: RoomQuestion) -> None:
+    """Draw the map in place of the part's picture, and again every second: each new sentence is the marked one."""
+    # All views of Projection come with it: most rooms have no map.
+    from explorer.views.projection.class_map import class_map
+
+    came: list[str] = st.session_state.setdefault(f"_{key}_{question.round}_came", [])
+
+    def draw() -> None:
+        with tolerant(), st.container(key="room_map"):
+            seen = store().visible_answers(mine.code, key, question.round)
+            came[:] = [seat for seat in came if seat in seen]
+            came.extend(sorted(seen.keys() - set(came)))
+            if not came:
+                st.markdown("Write a sentence. Your teacher reads it, then it comes on the map.")
+                return
+            view = class_map(tuple(str(seen[seat]) for seat in came), question.axes)
+            assert view.spec is not None
+            chart(view.spec, key="room_class_map", label=view.sentence, fill=True)
+            st.text(view.sentence)
+
+    part_containers.fragment(draw, EVERY)
+
+
+Spot = tuple[float, float]
+
+
+def point_traces(cloud: Sequence[Spot], truth: Spot | None = None) -> list[dict[str, Any]]:
+    """Traces of the class's points, and of the true one after the reveal, which is larger and below them.
+
+    >>> [trace["name"] for trace in point_traces([(1.0, 1.0)], (0.5, 0.5))], point_traces([])
+    (['right', 'the class'], [])
+    """
+    found = [] if truth is None else [_dots("right", [truth], theme.OKABE_ITO[2], "diamond", 24, theme.INK)]
+    return found + ([_dots("the class", cloud, theme.OKABE_ITO[4], "circle", 14, theme.PAPER)] if cloud else [])
+
+
+def _dots(name: str, spots: Sequence[Spot], color: str, symbol: str, size: int, rim: str) -> dict[str, Any]:
+    x, y = np.array(spots, np.float32).T.copy()
+    return {
+        "type": "scatter",
+        "mode": "markers",
+        "name": name,
+        "x": x,
+        "y": y,
+        "cliponaxis": False,  # a guess at the edge is whole
+        "marker": {"size": size, "color": color, "symbol": symbol, "line": {"width": 1.5, "color": rim}},
+        "hovertemplate": f"{name}: %{{x:.2f}}, %{{y:.2f}}<extra></extra>",
+    }

@@ -11,7 +11,7 @@ from explorer.content.escape_markdown import escape_markdown
 from explorer.content.guided_path import address
 from explorer.content.lesson.field_validation import LessonError
 from explorer.content.lesson.lesson_link import MOST_FILE, MOST_LINK, pack, unpack
-from explorer.content.lesson.lesson_steps import Lesson, Step, from_plain, step_from_address, to_plain
+from explorer.content.lesson.lesson_steps import Lesson, from_plain, step_from_address, to_plain
 from explorer.content.pages import PAGES
 from explorer.ui.frame import style
 from explorer.ui.plot import assets
@@ -35,7 +35,7 @@ WHICH = "l_which"
 TOLD = ("id", "address", "title")
 """Fields of the browser's message about an added screen."""
 FOLDED = "Answers, and what to say"
-_OWN, _LINK, _WRONG, _TOOK, _WRITE = "_l_own", "_l_link", "_l_wrong", "_l_took", "_l_write"
+_LINK, _WRONG, _TOOK, _WRITE = "_l_link", "_l_wrong", "_l_took", "_l_write"
 _NEW, _KNOWN = "_l_new", "_l_known"
 _MINE, _NAME = "_l_mine", "_l_name"
 """Session keys of all own lessons by their names in the browser's storage, and of the current one's name."""
@@ -63,8 +63,7 @@ def class_can_see() -> bool:
 
 def own_lesson() -> Lesson | None:
     """The teacher's own lesson that was chosen last, where there is one."""
-    found = st.session_state.get(_OWN)
-    return found if isinstance(found, Lesson) else None
+    return _mine().get(st.session_state.get(_NAME, ""))
 
 
 def name() -> str:
@@ -90,7 +89,7 @@ def current() -> Lesson:
         except LessonError:
             step = None
         if step is not None:
-            return Lesson(ui_title(step), (step,))
+            return Lesson(next(page.question for page in PAGES if page.name == step.page), (step,))
     mine = own_lesson()
     chosen = st.session_state.get(WHICH)
     return mine if mine is not None and chosen == YOURS else LESSONS[NAMES.get(str(chosen), "ten")]
@@ -129,22 +128,18 @@ def delete() -> None:
     if _mine():
         _open(list(_mine())[-1])
         return
-    del st.session_state[_OWN]
     st.session_state[WHICH] = next(iter(NAMES))
-    if PARAMETER in st.query_params:
-        del st.query_params[PARAMETER]
+    st.query_params.pop(PARAMETER, None)
 
 
 def _open(at: str) -> None:
-    lesson = _mine()[at]
-    st.session_state[_NAME], st.session_state[_OWN], st.session_state[WHICH] = at, lesson, YOURS
+    packed = pack(_mine()[at])
+    st.session_state[_NAME], st.session_state[WHICH], st.session_state[_LINK] = at, YOURS, packed
     st.session_state.pop(_WRONG, None)
-    packed = pack(lesson)
-    st.session_state[_LINK] = packed
     if len(packed) <= MOST_LINK:
         st.query_params[PARAMETER] = packed
-    elif PARAMETER in st.query_params:
-        del st.query_params[PARAMETER]
+    else:
+        st.query_params.pop(PARAMETER, None)
 
 
 def choose() -> None:
@@ -166,7 +161,7 @@ def choose() -> None:
     # default. The own lesson has `plan` in the URL; a ready one is there by name, so it must not be the default.
     default = YOURS if st.session_state.get(WHICH) == YOURS else names[0]
     st.segmented_control(
-        "Lesson", names, default=default, required=True, key=WHICH, bind="query-params", on_change=_all
+        "Lesson", names, default=default, required=True, key=WHICH, bind="query-params", on_change=_leave_screen
     )
     if not is_ready() and len(_mine()) > 1:
         # Numbered, since two may have one title; a new key with the titles, since the browser answers by what it shows.
@@ -213,10 +208,8 @@ def _opened() -> dict[str, object]:
     return {at: to_plain(_mine()[at])} if at in _mine() and at not in st.session_state.get(_WRITE, {}) else {}
 
 
-def _all() -> None:
-    """Callback of the lesson's choice: leave the single screen."""
-    if SCREEN in st.query_params:
-        del st.query_params[SCREEN]
+def _leave_screen() -> None:
+    st.query_params.pop(SCREEN, None)
 
 
 def _from_link() -> None:
@@ -280,24 +273,12 @@ def _add(added: list[dict[str, str]]) -> None:
         if name in took:
             continue
         took.append(name)
+        address = one.get("address", "")
+        title = "" if "_part=" in address else one.get("title", "")[:80]  # a page without parts: its heading
         try:
-            save(
-                (own_lesson() or Lesson("My lesson")).plus(
-                    step_from_address(one.get("address", ""), step_pages(), title_of(one))
-                )
-            )
+            save((own_lesson() or Lesson("My lesson")).plus(step_from_address(address, step_pages(), title)))
             new += 1
         except LessonError as error:
             st.session_state[_WRONG] = f"A screen was not added. {error}"
     if new:
         report_added(f"{count(new, 'screen')} added to your lesson: see its last {verb(new, 'step', 'steps')}.")
-
-
-def ui_title(step: Step) -> str:
-    """Title of a single printed screen: the question of its page."""
-    return next(page.question for page in PAGES if page.name == step.page)
-
-
-def title_of(added: dict[str, str]) -> str:
-    """Title of an added screen whose address names no part: the page's heading."""
-    return "" if "_part=" in added.get("address", "") else added.get("title", "")[:80]

@@ -23,9 +23,8 @@ from explorer.ui.teach import current_lesson
 PART = ui.Part(
     "Handout",
     question="What do they take home?",
-    why="On paper a guess stays where it was written, and whoever was ill can open every screen of the lesson at home.",
-    look="Wait until all pictures are drawn, then print. Your notes are not on it. Pictures that give an answer stand "
-    "on the last page.",
+    why="On paper a guess stays, and a pupil who was ill has the whole lesson.",
+    look="Wait until all pictures are drawn, then print. Your notes are not on it. Answers are on the last page.",
 )
 LONGEST_QR = 900
 """Maximum length of an address that a phone can still scan from a QR code of this size."""

@@ -148,7 +148,11 @@ def _fields(lesson: Lesson, at: int) -> None:
             beside.error(f"{escape_markdown(str(error))} Until then the step stays as it was.")
     if step.kind == POINT:
         with current_lesson.teacher_only():
-            correct_point.show(step, lambda marked: _mark_point(at, marked), f"{_mark(lesson)}_{at}")
+            correct_point.show(
+                step,
+                lambda marked: _change_step(at, point=marked.point, within=marked.within),
+                f"{_mark(lesson)}_{at}",
+            )
             _problem("point")
     _preview(step)
 
@@ -171,30 +175,22 @@ def _preview(step: Step) -> None:
 def _whole(lesson: Lesson) -> None:
     mark = _mark(lesson)
     with st.expander("Title, minutes, aims, closing task", key="l_whole"):
-        st.text_input("Title of the lesson", lesson.title, key=f"_l_title_{mark}", on_change=_rename)
-        _problem("title")
+        st.text_input("Title of the lesson", lesson.title, key=f"_l_title_{mark}", on_change=_keep_whole)
         st.markdown("Minutes (0: not said)")
         for column, (field, label) in zip(st.columns(len(_TIMES)), _TIMES.items(), strict=True):
-            column.number_input(
-                label,
-                0,
-                MOST_TIME,
-                getattr(lesson, field),
-                key=f"_l_{field}_{mark}",
-                on_change=_set_time,
-                args=(field,),
-            )
+            now = getattr(lesson, field)
+            column.number_input(label, 0, MOST_TIME, now, key=f"_l_{field}_{mark}", on_change=_keep_whole)
         st.text_area(
             "After it the class can …, one aim per line",
             "\n".join(lesson.aims),
             height=100,
             key=f"_l_aims_{mark}",
-            on_change=_set_ends,
+            on_change=_keep_whole,
         )
         st.text_area(
-            "Closing task, on the last step", lesson.closing, height=68, key=f"_l_closing_{mark}", on_change=_set_ends
+            "Closing task, on the last step", lesson.closing, height=68, key=f"_l_closing_{mark}", on_change=_keep_whole
         )
-        _problem("ends")
+        _problem("whole")
 
 
 def _by_hand() -> None:
@@ -341,29 +337,16 @@ def _undo() -> None:
         del before[-2:]  # with the lesson that was undone
 
 
-def _typed(name: str) -> Any:
-    """Value of a field of the current lesson; None for a message about a field that is not on the screen."""
-    return st.session_state.get(f"_l_{name}_{_mark(current_lesson.current())}")
-
-
-def _rename() -> None:
-    title = _typed("title")
-    if title is not None:
-        _edit("title", lambda lesson: replace(lesson, title=str(title).strip()))
-
-
-def _set_time(field: str) -> None:
-    time = _typed(field)
-    if time is not None and field in _TIMES:
-        changes: dict[str, Any] = {field: int(time)}
-        _edit("time", lambda lesson: replace(lesson, **changes))
-
-
-def _set_ends() -> None:
-    aims, closing = _typed("aims"), _typed("closing")
-    if aims is not None and closing is not None:
-        lines = tuple(line.strip() for line in split_lines(str(aims)) if line.strip())
-        _edit("ends", lambda lesson: replace(lesson, aims=lines, closing=str(closing).strip()))
+def _keep_whole() -> None:
+    """Save what is said of the whole lesson; a message about fields that are not on the screen is forged."""
+    mark = _mark(current_lesson.current())
+    typed = {name: st.session_state.get(f"_l_{name}_{mark}") for name in ("title", *_TIMES, "aims", "closing")}
+    if None not in typed.values():
+        aims = tuple(line.strip() for line in split_lines(str(typed.pop("aims"))) if line.strip())
+        values: dict[str, Any] = {
+            name: value.strip() if isinstance(value, str) else value for name, value in typed.items()
+        }
+        _edit("whole", lambda lesson: replace(lesson, aims=aims, **values))
 
 
 def _move(lesson: Lesson, at: int, by: int) -> None:
@@ -443,25 +426,22 @@ def _typed_step(lesson: Lesson, at: int) -> Step | None:
     values = {field: st.session_state[f"{name}{field}"] for field in fields}
     answers, number, within = _typed_answers(name)
     screen = step_from_address(str(values["link"]), current_lesson.step_pages())
-    marked = before if before.kind == POINT and screen.link == before.link else None
-    step = Step(
-        str(values["title"]).strip(),
-        screen.page,
-        screen.state,
-        str(values["question"]).strip(),
-        answers,
-        str(values["say"]).strip(),
-        int(values["minutes"]),
-        number,
-        before.kind,
-        marked.within if marked else within,
-        str(values["why"]).strip(),
-        bool(values["covered"]),
-        bool(values["optional"]),
-        marked.point if marked else None,
-        _settings_after(screen, before, str(values["shows"]).strip()),
-        before.bare and screen.link == before.link,
-        before.block,
+    texts: dict[str, Any] = {name: str(values[name]).strip() for name in ("title", "question", "say", "why")}
+    same, marks = screen.link == before.link, before.kind == POINT
+    step = replace(
+        before,
+        page=screen.page,
+        state=screen.state,
+        answers=answers,
+        number=number,
+        minutes=int(values["minutes"]),
+        within=before.within if same and marks else within,
+        point=before.point if same and marks else None,
+        shows=_settings_after(screen, before, str(values["shows"]).strip()),
+        bare=before.bare and same,
+        covered=bool(values["covered"]),
+        optional=bool(values["optional"]),
+        **texts,
     )
     return from_plain(to_plain(lesson.with_step(at, step)), current_lesson.step_pages()).steps[at]
 
@@ -497,10 +477,6 @@ def _set_kind(at: int, key: str) -> None:
     kind = st.session_state.get(key)
     if kind in KINDS:
         _change_step(at, kind=str(kind), number=None, point=None, within=0.0)
-
-
-def _mark_point(at: int, marked: Step) -> None:
-    _change_step(at, point=marked.point, within=marked.within)
 
 
 def _change_step(at: int, **values: Any) -> None:

@@ -3,6 +3,7 @@
 import json
 from dataclasses import replace
 from html import escape
+from pathlib import Path
 from typing import Any
 
 import streamlit as st
@@ -13,10 +14,12 @@ from explorer.content.escape_markdown import escape_markdown
 from explorer.content.lesson.field_validation import LENGTHS
 from explorer.content.lesson.lesson_link import pack
 from explorer.content.lesson.lesson_steps import Lesson, Step, step_to_plain
+from explorer.questions import Question
 from explorer.ui.frame import lesson as frame
 from explorer.ui.plot import assets
-from explorer.ui.room import membership, room_bar
-from explorer.ui.teach import current_lesson, lesson_quiz, presenter_notes
+from explorer.ui.room import class_answers, membership, room_bar
+from explorer.ui.room.class_question import between
+from explorer.ui.teach import current_lesson, lesson_quiz
 from explorer.ui.teach.answer_format import KINDS
 from explorer.wording import count, verb
 
@@ -55,8 +58,8 @@ _present = st.components.v2.component(
 
 def show() -> None:
     """Draw the title, the links to present, and all steps; in the window of the notes, these alone."""
-    if presenter_notes.WINDOW in st.query_params:
-        presenter_notes.show()
+    if WINDOW in st.query_params:
+        show_notes()
         if ui.style.is_embedded():
             return
     lesson = current_lesson.current()
@@ -79,7 +82,11 @@ def show() -> None:
         if membership.current() is None:
             room_bar.open_button("primary")
         _present(key="l_present", data=json.dumps(presentation_data(lesson)).encode(), height="content")
-    steps = "".join(_block(*each) + _step(*each[:2]) for each in _with_blocks(lesson))
+    before = ["", *(step.block for step in lesson.steps)]
+    steps = "".join(
+        _block(step.block) * (step.block != before[number - 1]) + _step(number, step)
+        for number, step in enumerate(lesson.steps, 1)
+    )
     st.html(f'<style>{CSS}</style><div class="plan">{_aims(lesson)}{steps}{_closing(lesson)}</div>')
     if lesson.core_minutes < lesson.minutes:
         st.button("Leave out the optional steps", key="_l_leave_out", on_click=_leave_out, args=(lesson,))
@@ -156,15 +163,7 @@ def _closing(lesson: Lesson) -> str:
     return f"<h3>Closing task</h3><p><strong>{escape(lesson.closing)}</strong></p>" if lesson.closing else ""
 
 
-def _with_blocks(lesson: Lesson) -> list[tuple[int, Step, str]]:
-    before = ["", *(step.block for step in lesson.steps)]
-    return [
-        (number, step, step.block if step.block != before[number - 1] else "")
-        for number, step in enumerate(lesson.steps, 1)
-    ]
-
-
-def _block(number: int, step: Step, name: str) -> str:
+def _block(name: str) -> str:
     block = BLOCKS.get(name)
     if block is None:
         return ""
@@ -207,12 +206,12 @@ def _yours(step: Step) -> str:
         )
         text += f"<ul>{items}</ul>"
     if step.number:
-        low, high, right = (wording.number(side, 6) for side in step.number)
-        near = f", or up to {wording.number(step.within, 6)} more or less" if step.within else ""
-        text += f"<p>A number from {low} to {high}; the right one is <strong>{right}</strong>{near}.</p>"
+        low, high, right = step.number
+        asked = Question("", (), right, slack=step.within, low=(low,), high=(high,))
+        text += f"<p>A number {between(low, high)}. Right: <strong>{asked.right_words}</strong>.</p>"
     if step.point:
         across, up = (f"<strong>{wording.number(side[2], 4)}</strong>" for side in step.point)
-        text += f"<p>Right: {across} across, {up} up, or up to {wording.share(step.within)} of the axes away.</p>"
+        text += f"<p>Right: {across} across, {up} up (at most {wording.share(step.within)} of an axis away).</p>"
     if step.kind:
         text += f"<p>{KINDS[step.kind]}.</p>"
     if step.why:
@@ -233,3 +232,22 @@ def where(step: Step) -> str:
     info = ui.info(step.page)
     part = step.state.get(f"{info.prefix}_part", "")
     return f"{info.title}, {part}" if isinstance(part, str) and part else info.title
+
+
+WINDOW = "l_notes_window"
+"""URL parameter of the plan in the window of the notes, which its button opens (open_lesson_buttons.js)."""
+_HERE = Path(__file__).parent
+_notes = st.components.v2.component(
+    "explorer_lesson_notes",
+    js=assets.component("presenter_notes"),
+    css=class_answers.CSS + frame.CSS + (_HERE / "presenter_notes.css").read_text("utf-8"),
+    isolate_styles=True,
+)
+
+
+def show_notes() -> None:
+    """Draw the notes. The lesson is in the browser; in a room, the window polls `/join` for the class's answers."""
+    if ui.style.is_embedded():
+        st.html("<style>.st-key-page_before {display: none;}</style>")
+    with current_lesson.teacher_only():
+        _notes(key="l_notes", height="content")

@@ -37,8 +37,8 @@ def show() -> None:
         shared_page_questions.BAG,
         answer="No",
         because="**The sum doesn’t say: the same words in any order have the same sum, a + b + c = c + b + a.** A "
-        "position added to each vector is lost in a plain sum, too; it helps where vectors are compared before they are "
-        "added, as attention does.",
+        "position added to each vector is lost in a plain sum, too; it helps where vectors are compared before they "
+        "are added, as attention does.",
         hint="Does 2 + 3 + 5 tell you which number came first?",
     )
     view = guess.draw_in(views.bags(**both, moved_token=moved_token, **table_choice.settings(typed)))

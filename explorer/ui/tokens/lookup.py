@@ -79,7 +79,7 @@ def _show_rows(settings: dict[str, Any], table: Table) -> None:
     ui.show("t_rows", views.rows(**settings))
     table_choice.omitted_note(table)
     most = len(views.picking(**settings).table["id"])
-    picked, moves = ui.steps("picked", most, "Rows picked", key="t_picked")
+    picked, moves = ui.step_field("picked", most, "Rows picked", key="t_picked")
     ui.show("t_picking", views.picking(**settings, picked=picked), moves=moves)
 
 

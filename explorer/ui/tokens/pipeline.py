@@ -10,6 +10,7 @@ from explorer.ui.tokens import table_choice
 from explorer.ui.tokens.tokenized_text import current
 from explorer.views import View
 from explorer.views import tokens as views
+from explorer.views.setting import Switch
 from explorer.views.tokens.embedding_layer import Compared, request_of, start_lengths, too_long
 
 PART = ui.Part(
@@ -38,13 +39,13 @@ def show() -> None:
         box = ui.row("bottom")
         given = typed.settings() | table_choice.settings(typed)
         settings = ui.ask(views.pipeline, "position", "scale", "dim", at=box, given=given)
-        whole = ui.draws("t_all") and box.toggle("All numbers", key="t_all", bind="query-params")
+        whole = ui.control(Switch("All numbers", False, key="t_all"), box)
         against: Compared = "nothing"
         if whole or "t_against" in st.query_params:
             against = ui.ask(views.pipeline, "against", at=box)["against"]
         most = len(views.adding(**settings).table["token"])
         with box:
-            added, moves = ui.steps("added", most, "Sums made", key="t_added")
+            added, moves = ui.step_field("added", most, "Sums made", key="t_added")
     _ask_what_stays()
     result = embedding_pipeline.run(request_of(settings | {"init": init, "seed": seed}))
     if warning := too_long(result):

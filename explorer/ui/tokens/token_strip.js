@@ -18,7 +18,7 @@ function chip(piece, split, selected, parent) {
   return element
 }
 
-/** @param {Element} root @param {any} data what explorer/ui/tokens/token_strip.py describes */
+/** @param {Element} root @param {any} data what explorer/ui/tokens/tokenized_text.py describes */
 function draw(root, data) {
   root.replaceChildren()
   root.setAttribute("role", "listbox")

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any
+from typing import Any, Unpack
 
 from explorer.quiz import LARGEST_SEED, QuizRequest
 from explorer.quiz import quiz as questions_of
 from explorer.quiz.printable_quiz import html, unlike, variants
-from explorer.quiz.quiz_sets import Level
-from explorer.views.check.settings import AGAIN, LEVEL, SEED, SET, SIZE, TOPICS
+from explorer.views.check.settings import OfQuiz
 from explorer.views.setting import Int, Switch, Whole
 from explorer.views.table import Table
 from explorer.views.view import View, picture
@@ -36,23 +34,13 @@ ANSWERS: Any = Switch(
 
 
 @picture(variants, html)
-def sheets(
-    *,
-    level: Level = LEVEL,
-    set_number: Int = SET,
-    seed: Int = SEED,
-    size: Int = SIZE,
-    topics: Sequence[str] = TOPICS,
-    again: Sequence[str] = AGAIN,
-    number: Int = NUMBER,
-    answers: bool = ANSWERS,
-) -> View:
+def sheets(*, number: Int = NUMBER, answers: bool = ANSWERS, **shared: Unpack[OfQuiz]) -> View:
     """The questions of every sheet, with consecutive seeds.
 
     >>> sheets(size=3, topics=("Memory",), number=2).sentence[:48]
     '3 of 3 questions read differently on every sheet'
     """
-    request = QuizRequest(seed, size, tuple(topics), set_number, level, tuple(again))
+    request = QuizRequest(**shared)
     every = variants(request, number)
     each_sheet, differ = len(questions_of(request)), unlike(every)
     says = f"One sheet with {count(each_sheet, 'question')}."

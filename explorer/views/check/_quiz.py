@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Mapping
+from typing import Any, Unpack
 
 from explorer.questions import Question
 from explorer.quiz import QuizRequest
 from explorer.quiz import quiz as questions_of
-from explorer.quiz.quiz_sets import Level
-from explorer.views.check.settings import AGAIN, LEVEL, SEED, SET, SIZE, TOPICS, Reply
-from explorer.views.setting import Int, Others, Own
+from explorer.views.check.settings import OfQuiz, Reply
+from explorer.views.setting import Others, Own
 from explorer.views.table import Table
 from explorer.views.view import View, picture
 from explorer.wording import count
@@ -38,22 +37,13 @@ REPLIES: Any = Own(
 
 
 @picture(questions_of, Question.judge_stored)
-def quiz(
-    *,
-    level: Level = LEVEL,
-    set_number: Int = SET,
-    seed: Int = SEED,
-    size: Int = SIZE,
-    topics: Sequence[str] = TOPICS,
-    again: Sequence[str] = AGAIN,
-    replies: Mapping[int, Reply] | None = REPLIES,
-) -> View:
+def quiz(*, replies: Mapping[int, Reply] | None = REPLIES, **shared: Unpack[OfQuiz]) -> View:
     """Every question of a quiz, with the correct answers of those that have a reply; a notebook folds these away.
 
     >>> quiz(size=2, topics=("Order",), replies={1: ""}).sentence
     '0 of 1 answer right; 1 to go.'
     """
-    questions = questions_of(QuizRequest(seed, size, tuple(topics), set_number, level, tuple(again)))
+    questions = questions_of(QuizRequest(**shared))
     given = dict.fromkeys(range(1, len(questions) + 1), "") if replies is None else replies
     right = {number: bool(questions[number - 1].judge_stored(reply).right) for number, reply in given.items()}
     if replies is None:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Annotated, Any, TypedDict
 
 from explorer.quiz import KINDS, LARGEST_SEED, LARGEST_SET, LEVELS, MOST, PATH, topics_of
-from explorer.views.setting import Choice, Several, Whole
+from explorer.quiz.quiz_sets import Level
+from explorer.views.setting import Choice, Int, Several, Whole
 
 Reply = str | list[str]
 """Type of a reply: a text, or items in an order; "" if the visitor asked for the answer."""
@@ -54,3 +55,14 @@ AGAIN: Any = Several(
     key="k_first",
     about="kinds of question that come first, such as those that were answered wrongly before",
 )
+
+
+class OfQuiz(TypedDict, total=False):
+    """The fields of `QuizRequest`."""
+
+    level: Annotated[Level, LEVEL]
+    set_number: Annotated[Int, SET]
+    seed: Annotated[Int, SEED]
+    size: Annotated[Int, SIZE]
+    topics: Annotated[tuple[str, ...], TOPICS]
+    again: Annotated[tuple[str, ...], AGAIN]

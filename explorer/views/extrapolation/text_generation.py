@@ -12,6 +12,7 @@ from explorer.nn.config import ENCODINGS, Encoding, spoken
 from explorer.training.character_corpus import char_text
 from explorer.training.findings.shipped_model_losses import TRAIN_LEN
 from explorer.training.text_generation import (
+    AHEAD,
     BEGINNING,
     LENGTH,
     MOST,
@@ -69,23 +70,26 @@ def writing(*, beginning: str = BEGINS, encodings: Sequence[Encoding] = WRITERS,
     begins = as_read(beginning)
     if problem := wrong(beginning):
         raise ValueError(problem)
-    texts = write_each(encodings, begins, seed)
-    formulas = (_formula(texts, begins),) if texts else ()
-    return with_question(
-        lambda answered, _: View(
+    formulas = (_formula(encodings[0], begins),) if encodings else ()
+
+    def draw(answered: bool, _: Any) -> View:
+        texts = write_each(tuple(encodings), begins, seed, LENGTH if answered else AHEAD)
+        return View(
             None,
             _sentence(texts, answered),
             Table(lines_of(texts, LENGTH if answered else TRAIN_LEN), "writing"),
             formulas,
             details=DETAILS * bool(texts),
         )
-    )
+
+    return with_question(draw)
 
 
 def go_on(encodings: Sequence[Encoding], beginning: str, seed: int) -> list[Encoding]:
     """The models of which at least half of the letters past the trained length stand in words of the book."""
     counts = {
-        name: text.real(TRAIN_LEN, LENGTH) for name, text in write_each(encodings, as_read(beginning), seed).items()
+        name: text.real(TRAIN_LEN, LENGTH)
+        for name, text in write_each(tuple(encodings), as_read(beginning), seed).items()
     }
     return [name for name, (real, every) in counts.items() if 2 * real >= every]
 
@@ -119,8 +123,7 @@ DETAILS = (
 )
 
 
-def _formula(texts: dict[Encoding, Written], begins: str) -> Formula:
-    name = next(iter(texts))
+def _formula(name: Encoding, begins: str) -> Formula:
     symbols = char_text().symbols
     chances = probabilities(name, np.array([symbols.index(sign) for sign in begins]))
     first, second = (int(i) for i in np.argsort(-chances, kind="stable")[:2])

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from functools import lru_cache
 from typing import Any, Literal, get_args
 
 import numpy as np
+from numpy.typing import NDArray
 
 from explorer.data.cache import cached
 from explorer.excerpt import Excerpt, ranges
-from explorer.figures.figure_spec import Spec
-from explorer.figures.gradients import training_plane as figures
+from explorer.figures import theme
+from explorer.figures.figure_spec import Spec, layout
+from explorer.figures.gradients.matrix_panels import LONGEST, Floats
+from explorer.figures.label_text import plain, sides
 from explorer.gradients import toy_training
 from explorer.views.formula import Formula
 from explorer.views.setting import Choice, Float, Int, Real, Text, Whole
@@ -63,7 +68,7 @@ def learning(
     frame = int(np.searchsorted(run.steps, step, side="right")) - 1
 
     def draw(answered: bool, _: object) -> View:
-        drawn = _figure(request, frame, answered)
+        drawn = _figure(run, frame, answered)
         names = [name for trace in drawn.data for name in trace.get("text", ())]
         # The others would cover these, or the first frame has only those that are told of.
         named = Excerpt("word", [*filter(None, names)], len(names), how="touch a dot for its name")
@@ -94,16 +99,14 @@ def trained(request: toy_training.ToyRequest) -> toy_training.Run:
     return toy_training.train(request)
 
 
-@cached(32, expires=True)
-def _figure(request: toy_training.ToyRequest, frame: int, unseen: bool) -> Spec:
-    run = trained(request)
+def _figure(run: toy_training.Run, frame: int, unseen: bool) -> Spec:
     # Words that never occur would reveal the answer, so they are left out until the guess.
     shown = np.ones(len(run.words), bool) if unseen else run.seen
     words = [word for word, is_shown in zip(run.words, shown, strict=True) if is_shown]
     named = [word for one, other, _ in run.together[: toy_training.TOLD] for word in (one, other)]
     named += [run.words[row] for row in (*run.alike, *np.flatnonzero(~run.seen)[:1])]
     first = np.isin(run.words, named)
-    return figures.plane(run.points[:, shown], frame, words, run.seen[shown], first[shown], run.steps % STRIDE == 0)
+    return plane(run.points[:, shown], frame, words, run.seen[shown], first[shown], run.steps % STRIDE == 0)
 
 
 def _sentence(run: toy_training.Run, frame: int, answered: bool) -> str:
@@ -191,3 +194,132 @@ def _table(run: toy_training.Run, frame: int) -> Table:
         },
         "toy_training",
     )
+
+
+NARROW, HEIGHT, MARGIN = 260, 220, 64  # pixels of the plane on a phone, in the path, and of its right margin
+WIDER = 4.0
+"""Factor by which the plane is wider on a projector, in letters of presenter mode; its height is about the same."""
+EVERY = 3
+"""Step between the frames that a trajectory is drawn through: fine enough to show how it bends."""
+
+
+ORDERS = 20
+"""Orders in which names are placed on trial; with 10 one of the 19 names of the first text is missing at its end."""
+SPARE = 100
+"""Square pixels of a name, measured in large letters, that may cover another or a mark."""
+
+
+@lru_cache(maxsize=16)
+def _beside(on_phone: bytes, names: tuple[str, ...], first: int) -> NDArray[Any]:
+    """Side of each name in each frame, (F, V); "" where it would cover others, which stand closest at the start.
+
+    Names are placed one after the other. In the last frame some orders are tried, drawn at random, until one leaves out
+    no name, or else the one is taken that leaves out fewest of the `first` names, then of all. From there back to the
+    first frame a name keeps its side as long as it can. `on_phone` are positions in pixels, (F, V, 2) as float64.
+    """
+    *earlier, last = np.frombuffer(on_phone).reshape(-1, len(names), 2)
+
+    def sides_in(points: NDArray[np.float64], order: NDArray[np.int64], before: NDArray[Any]) -> NDArray[Any]:
+        xs, ys = points[order].T.tolist()
+        # A name may reach into the margin at the right.
+        wide: dict[str, Any] = {"width": NARROW + MARGIN, "marks": [6] * len(names), "stretched": WIDER}
+        found = before.copy()
+        found[order] = sides(
+            xs, ys, [names[row] for row in order], **wide, every=False, spare=SPARE, before=before[order].tolist()
+        )
+        return found
+
+    rng, least = np.random.default_rng(0), (len(names) + 1, 0)
+    orders = [rng.permutation(len(names)) for _ in range(ORDERS)]
+    orders += [np.concatenate([order[order < first], order[order >= first]]) for order in orders] if first else []
+    for tried in orders:
+        at_end = sides_in(last, tried, np.full(len(names), "", object))
+        missing = int((at_end[:first] == "").sum()), int((at_end == "").sum())
+        if missing < least:
+            least, order, found = missing, tried, [at_end]
+        if not missing[1]:
+            break
+    before = found[0]
+    for points in reversed(earlier):
+        found.append(sides_in(points, order, before))
+        before = np.where(found[-1] == "", before, found[-1])
+    return np.array(found[::-1], object)
+
+
+def plane(
+    points: Floats,
+    frame: int,
+    words: Sequence[str],
+    seen: NDArray[np.bool_],
+    first: NDArray[np.bool_] | None = None,
+    placed: NDArray[np.bool_] | None = None,
+) -> Spec:
+    """Rows in a fixed plane: a line for each word's trajectory up to `frame`, and a mark at its end.
+
+    Args:
+        points: (F, V, 2), all frames, from which the axes are computed.
+        frame: the one to draw, from 0.
+        words: (V,) names.
+        seen: (V,) whether the word occurs in the text (a circle) or not (a square).
+        first: (V,) whether the word's name is bold, placed before the others, and alone in the first frame, where dots
+            stand in a heap; None: of those never seen.
+        placed: (F,) frames in which names are placed, the first among them; they stay there until the next. None: all.
+    """
+    low, high = points.reshape(-1, 2).min(axis=0), points.reshape(-1, 2).max(axis=0)
+    span = np.maximum(high - low, 1e-6)
+    names = np.array([plain(word, LONGEST) for word in words], object)
+    on_phone = (points - low) / span * [NARROW, -HEIGHT] + [0, HEIGHT]
+    heap = frame == 0 and first is not None and bool(first.any())
+    first = ~seen if first is None else first
+    order = np.argsort(~first, kind="stable")
+    beside = np.full(len(names), "", object)
+    placed = np.ones(len(points), bool) if placed is None else placed
+    at = int(placed[: frame + 1].sum()) - int(placed.sum()) - 1  # from the end, before which nothing needs to be placed
+    looked_at = on_phone[placed][-1 if at == -1 else 0 :, order].astype(np.float64).tobytes()
+    beside[order] = _beside(looked_at, tuple(names[order]), int(first.sum()))[at]
+    if heap:
+        beside[~first] = ""
+    written = np.where(first, "<b>" + names + "</b>", names)  # where names stand close, weight tells whose they are
+    legend = bool(seen.any() and not seen.all())  # one kind alone needs no name
+    traces = []
+    for chosen, at, title in ((seen, 0, "in the text"), (~seen, 3, "never in the text")):
+        look = {"color": theme.OKABE_ITO[at], "symbol": "circle" if at == 0 else "square"}
+        passed = [*range(0, frame, EVERY), frame]
+        ways = points[passed][:, chosen].transpose(1, 0, 2)
+        gap = np.full((len(ways), 1, 2), np.nan, np.float32)
+        trail = np.concatenate([ways, gap], axis=1).reshape(-1, 2).astype(np.float32)
+        traces.append(
+            {
+                "type": "scatter",
+                "x": trail[:, 0],
+                "y": trail[:, 1],
+                "mode": "lines",
+                "line": {"color": look["color"], "width": 1.5},
+                "opacity": 0.5,
+                "hoverinfo": "skip",
+                "showlegend": False,
+            }
+        )
+        traces.append(
+            {
+                "type": "scatter",
+                "x": points[frame, chosen, 0].astype(np.float32),
+                "y": points[frame, chosen, 1].astype(np.float32),
+                "mode": "markers+text",
+                "text": np.where(beside == "", "", written)[chosen].tolist(),
+                "textposition": np.where(beside == "", "top center", beside)[chosen].tolist(),
+                "hovertext": names[chosen].tolist(),
+                "textfont": {"color": theme.INK},
+                "cliponaxis": False,
+                "marker": {"size": 11, **look},
+                "name": title,
+                "showlegend": legend,
+                "hovertemplate": "<b>%{hovertext}</b><extra></extra>",
+            }
+        )
+    bare = {"showticklabels": False, "showgrid": False, "ticks": "", "showline": False, "zeroline": False}
+    pad = 0.06 * span
+    across = {"range": [float(low[0] - pad[0]), float(high[0] + pad[0])], **bare}
+    upward = {"range": [float(low[1] - pad[1]), float(high[1] + pad[1])], **bare}
+    margin = {"l": 16, "r": MARGIN, "t": 56 if legend else 24, "b": 16}
+    return Spec(traces, layout("", "", 560, legend=legend, x=across, y=upward, margin=margin))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any, Literal
 
@@ -80,22 +80,6 @@ def ranks(*, book: Book = BOOK) -> View:
     72178
     """
     return View(_ranks(book), _rank_words(book), lambda: _rank_table(book))
-
-
-@lru_cache(maxsize=64)
-def _shares(book: str, size: int, answered: bool) -> Spec:
-    curves = vocabulary_share.results()[book]
-    drawn = {n: curves[n] for n in NAMED if answered}
-    lines = {_name(n): (c.sizes, np.array(c.share), np.array(c.spread)) for n, c in drawn.items()}
-    first = curves["gpt2"]
-    uniform = np.array([vocabulary_share.uniform_share(n, first.vocab_size) for n in first.sizes])
-    return _draw_shares(lines, chosen=size, uniform=uniform, name="GPT-2")
-
-
-@lru_cache(maxsize=16)
-def _ranks(book: str) -> Spec:
-    curves = vocabulary_share.results()[book]
-    return _draw_ranks({_name(name): (curves[name].ranks, curves[name].counts) for name in NAMED})
 
 
 def _name(encoding: str) -> str:
@@ -182,27 +166,25 @@ def _of_rows(titles: Sequence[str], rows: Sequence[tuple[Any, ...]], name: str) 
 Floats = NDArray[np.floating[Any]]
 
 
-def _draw_shares(
-    curves: Mapping[str, tuple[Sequence[int], Floats, Floats]], *, chosen: int, uniform: Floats, name: str
-) -> Spec:
-    """Share of the rows touched (0 to 1) against tokens in a batch: name → (sizes, mean, spread).
-
-    ``uniform`` is the same for ids drawn evenly, on the sizes of the first curve, for the tokenizer ``name``. Before a
-    guess there is that line alone.
-    """
+@lru_cache(maxsize=64)
+def _shares(book: str, size: int, answered: bool) -> Spec:
+    """Share of the rows touched (0 to 1) against tokens in a batch; before a guess for ids drawn evenly alone."""
+    curves = vocabulary_share.results()[book]
     traces = [
-        _curve(number, title, sizes, mean, "%{x:,} tokens: %{y:.2%}")
-        | {"error_y": {"array": np.asarray(spread, np.float32), "thickness": 1}}
-        for number, (title, (sizes, mean, spread)) in enumerate(curves.items())
+        _curve(number, _name(name), curve.sizes, curve.share, "%{x:,} tokens: %{y:.2%}")
+        | {"error_y": {"array": np.asarray(curve.spread, np.float32), "thickness": 1}}
+        for number, (name, curve) in enumerate((name, curves[name]) for name in NAMED)
+        if answered
     ]
-    sizes = [64 * 2**power for power in range(len(uniform))]
+    first = curves["gpt2"]
+    uniform = [vocabulary_share.uniform_share(n, first.vocab_size) for n in first.sizes]
     traces.append(
         {
             "type": "scatter",
-            "x": sizes,
+            "x": [64 * 2**power for power in range(len(uniform))],
             "y": np.asarray(uniform, np.float32),
             "mode": "lines",
-            "name": f"if all {name} rows were alike",
+            "name": "if all GPT-2 rows were alike",
             "line": {"color": theme.INK, "dash": "dot", "width": 1},
             "hovertemplate": "%{x:,} tokens: %{y:.2%}<extra>all alike</extra>",
         }
@@ -217,23 +199,25 @@ def _draw_shares(
         y=ticks,
     )
     look = {"color": theme.INK, "width": 1, "dash": "dash"}
-    line = {"type": "line", "x0": chosen, "x1": chosen, "y0": 0, "y1": 1, "yref": "y domain", "line": look}
+    line = {"type": "line", "x0": size, "x1": size, "y0": 0, "y1": 1, "yref": "y domain", "line": look}
     return Spec(traces, made | {"shapes": [line]})
 
 
-def _draw_ranks(curves: Mapping[str, tuple[Sequence[int], Sequence[int]]]) -> Spec:
+@lru_cache(maxsize=16)
+def _ranks(book: str) -> Spec:
     """Token frequency by rank, both logarithmic, and the line of Zipf's law: first ÷ rank."""
+    curves = vocabulary_share.results()[book]
     traces = [
-        _curve(number, title, rank, count, "rank %{x:,}: %{y:,} times")
-        for number, (title, (rank, count)) in enumerate(curves.items())
+        _curve(number, _name(name), curve.ranks, curve.counts, "rank %{x:,}: %{y:,} times")
+        for number, (name, curve) in enumerate((name, curves[name]) for name in NAMED)
     ]
-    rank, count = next(iter(curves.values()))
-    ends = [rank[0], rank[-1]]
+    first = next(iter(curves.values()))
+    ends = [first.ranks[0], first.ranks[-1]]
     traces.append(
         {
             "type": "scatter",
             "x": ends,
-            "y": [count[0] / end for end in ends],
+            "y": [first.counts[0] / end for end in ends],
             "mode": "lines",
             "name": "first ÷ rank",
             "line": {"color": theme.INK, "dash": "dot", "width": 1},

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from typing import Unpack
 
 from explorer import tokenizers, wording
 from explorer.figures.bars_with_limit import bars
@@ -24,21 +25,7 @@ from explorer.views.home.prediction_text import (
     summary,
     unread_script,
 )
-from explorer.views.home.settings import (
-    BEGINS,
-    CHANGE,
-    FAILS,
-    FIRST,
-    HIDE,
-    PAST,
-    POSITION,
-    SECOND,
-    TEXT,
-    WORD,
-    Change,
-    Past,
-)
-from explorer.views.setting import Int
+from explorer.views.home.settings import BEGINS, FAILS, Changed
 from explorer.views.table import Table
 from explorer.views.view import View, picture
 
@@ -53,26 +40,15 @@ NEVER_READ = "on the mat"
 
 
 @picture(read)
-def next_token(
-    *,
-    text: str = TEXT,
-    hide_last: bool = HIDE,
-    change: Change = CHANGE,
-    first: Int = FIRST,
-    second: Int = SECOND,
-    position: Int = POSITION,
-    word: str = WORD,
-    past: Past = PAST,
-) -> View:
+def next_token(**settings: Unpack[Changed]) -> View:
     """The likeliest next tokens after a text; with a change, those before it beside them.
 
     >>> next_token(text="The President of the United").table["next token"][:2]
     ['␣States', '␣N']
     """
-    found = trial(Settings(text, hide_last, change, first, second, position, word, past))
-    return View(
-        _spec(found), _sentence(found, text, hide_last), lambda: _table(found), (shares(found.reading),), cut(found)
-    )
+    found = trial(Settings(**settings))
+    says = _sentence(found, settings["text"], settings["hide_last"])
+    return View(_spec(found), says, lambda: _table(found), (shares(found.reading),), cut(found))
 
 
 def _sentence(found: Trial, text: str, hide_last: bool = False) -> str:

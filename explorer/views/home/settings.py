@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal, get_args
+from typing import Annotated, Any, Literal, TypedDict, get_args
 
-from explorer.views.setting import Choice, Switch, Text, Whole
+from explorer.views.setting import Choice, Int, Switch, Text, Whole
 
 BEGINS = "To be, or not to"
 """Default text of Home: everybody knows its next word, and the model ranks it first."""
@@ -48,3 +48,16 @@ WORD: Any = Text("becomes the row of", "dog", 40, key="h_word", about="whose fir
 PAST: Any = Choice(
     f"Past {TRAINED} tokens", "last", PASTS, listed=True, key="h_past", about="what happens past the trained length"
 )
+
+
+class Changed(TypedDict, total=False):
+    """A text, and what is changed on its way."""
+
+    text: Annotated[str, TEXT]
+    hide_last: Annotated[bool, HIDE]
+    change: Annotated[Change, CHANGE]
+    first: Annotated[Int, FIRST]
+    second: Annotated[Int, SECOND]
+    position: Annotated[Int, POSITION]
+    word: Annotated[str, WORD]
+    past: Annotated[Past, PAST]

@@ -3,35 +3,15 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Any
+from typing import Any, Unpack
 
 from explorer.figures.figure_spec import Spec
 from explorer.figures.memory import memory_bill as figures
 from explorer.memory import BUDGETS, MODELS, BillRequest, Budget, Model, layers_bytes, model_of, of_width, shards
 from explorer.memory import bill as bill_of
 from explorer.views.formula import Formula
-from explorer.views.memory.settings import (
-    BATCH,
-    GRADIENT,
-    KEYS,
-    LAYERS,
-    LONGEST,
-    NUMBER,
-    OPTIMIZER,
-    OUTPUT,
-    POSITION,
-    ROWS,
-    TOKENS,
-    WIDTH,
-    Card,
-    Gradient,
-    Number,
-    Optimizer,
-    Output,
-    Position,
-    request_of,
-)
-from explorer.views.setting import Choice, Int, Switch
+from explorer.views.memory.settings import Card, OfRequest
+from explorer.views.setting import Choice, Switch
 from explorer.views.table import Table
 from explorer.views.view import View, picture
 from explorer.wording import count, decimal, listed, number
@@ -44,7 +24,7 @@ SOLD = tuple(budget.sold for budget in BUDGETS)
 CARD: Any = Choice("The machine in bold is sold as", SOLD[1], SOLD, key="m_card", about="of the sentence's machine")
 WHOLE: Any = Switch(
     "Count the whole model",
-    True,
+    False,
     key="m_whole",
     about="whether the layers of a published model of this width are counted, or the table's rows alone",
 )
@@ -53,27 +33,16 @@ WHOLE: Any = Switch(
 @picture(shards)
 def cards(
     *,
-    vocab_size: Int = ROWS,
-    embed_dim: Int = WIDTH,
-    number: Number = NUMBER,
-    optimizer: Optimizer = OPTIMIZER,
-    batch: Int = BATCH,
-    seq_len: Int = TOKENS,
-    output: Output = OUTPUT,
-    positions: Position = POSITION,
-    gradients: Gradient = GRADIENT,
-    max_seq_len: Int = LONGEST,
-    layers: Int = LAYERS,
-    kv_width: Int = KEYS,
     card: Card = CARD,
     whole: bool = WHOLE,
+    **shared: Unpack[OfRequest],
 ) -> View:
     """Fill level of each machine with a published model or with a table's rows, and a sharded table's traffic.
 
     >>> cards(vocab_size=10**9, embed_dim=256).table["cards, rows as stored"][-1]
     12
     """
-    request = request_of(locals())
+    request = BillRequest(**shared)
     model = of_width(request) if whole else None
     return View(
         _figure(request, card, model),
@@ -126,7 +95,14 @@ def _figure(request: BillRequest, chosen: str, model: Model | None) -> Spec:
         _behind_bar(percent, _machines(request, model, budget))
         for percent, budget in zip(percents, BUDGETS, strict=True)
     ]
-    what = f"all of {model.name}" if model else _rows(request.vocab_size)
+    known = model_of(request)
+    what = (
+        f"all of {model.name}"
+        if model
+        else f"table of {known.name}{' in training' * request.training}"
+        if known
+        else _rows(request.vocab_size)
+    )
     return figures.cards([_name(b) for b in BUDGETS], percents, texts, SOLD.index(chosen), f"{what}: {decimal(needs)}")
 
 

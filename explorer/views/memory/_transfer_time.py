@@ -5,7 +5,7 @@ from __future__ import annotations
 from explorer.figures.memory import memory_bill as figures
 from explorer.memory import BANDWIDTHS, BillRequest, both, decimal, traffic
 from explorer.views.formula import Formula
-from explorer.views.memory.settings import BATCH, NUMBER, TOKENS, WIDTH, Number
+from explorer.views.memory.settings import BATCH, NUMBER, ROWS, TOKENS, WIDTH, Number
 from explorer.views.setting import Int
 from explorer.views.table import Table
 from explorer.views.view import View, picture, with_question
@@ -13,15 +13,25 @@ from explorer.wording import count, spell_seconds
 
 
 @picture(traffic)
-def times(*, batch: Int = BATCH, seq_len: Int = TOKENS, embed_dim: Int = WIDTH, number: Number = NUMBER) -> View:
-    """Transfer time of a batch of lookups at published bandwidths.
+def times(
+    *,
+    vocab_size: Int = ROWS,
+    batch: Int = BATCH,
+    seq_len: Int = TOKENS,
+    embed_dim: Int = WIDTH,
+    number: Number = NUMBER,
+) -> View:
+    """Transfer time of a batch of lookups at published bandwidths, in a table and in one of ten times as many rows.
 
     >>> times(batch=32, seq_len=2048).table["bytes per batch"][0]
     403177472
     """
-    request = BillRequest(50_257, embed_dim, batch=batch, seq_len=seq_len, number=number)
+    request = BillRequest(vocab_size, embed_dim, batch=batch, seq_len=seq_len, number=number)
+    larger = request.with_(vocab_size=10 * vocab_size)
     moved, names = traffic(request), [band.name for band in BANDWIDTHS]
-    seconds = [moved.seconds(band.bytes_per_second) for band in BANDWIDTHS]
+    seconds, others = (
+        [traffic(each).seconds(band.bytes_per_second) for band in BANDWIDTHS] for each in (request, larger)
+    )
     spelled = [spell_seconds(value) for value in seconds]
     said = ", ".join(f"{name} {time}" for name, time in zip(names, spelled, strict=True))
     table = Table(
@@ -38,7 +48,7 @@ def times(*, batch: Int = BATCH, seq_len: Int = TOKENS, embed_dim: Int = WIDTH, 
     )
     return with_question(
         lambda answered, _: View(
-            figures.times(names, seconds, spelled),
+            figures.times(names, spelled, {_named(request): seconds} | ({_named(larger): others} if answered else {})),
             f"All {count(moved.lookups, 'lookup')} of a batch together take, by bandwidth: {said}.",
             table,
             (_formula(request),) if answered else (),
@@ -47,6 +57,11 @@ def times(*, batch: Int = BATCH, seq_len: Int = TOKENS, embed_dim: Int = WIDTH, 
             f"writes {decimal(moved.written_per_token)}; the batch moves {both(moved.total)}.",
         )
     )
+
+
+def _named(request: BillRequest) -> str:
+    size = request.format.table_bytes(request.vocab_size, request.embed_dim)
+    return f"table of {count(request.vocab_size, 'row')}, {decimal(size)}"
 
 
 def _formula(request: BillRequest) -> Formula:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Any, Literal, get_args
+from typing import Any, Literal, Unpack, get_args
 
 from explorer.figures.figure_spec import Spec
 from explorer.figures.memory import memory_bill as figures
@@ -11,29 +11,10 @@ from explorer.memory import BUDGETS, Bill, BillRequest, Model, both, decimal, la
 from explorer.memory import bill as bill_of
 from explorer.memory.model_catalogue import PADDED
 from explorer.views.formula import Formula
-from explorer.views.memory.settings import (
-    BATCH,
-    GRADIENT,
-    KEYS,
-    LAYERS,
-    LONGEST,
-    NUMBER,
-    OPTIMIZER,
-    OUTPUT,
-    POSITION,
-    ROWS,
-    TOKENS,
-    WIDTH,
-    Gradient,
-    Number,
-    Optimizer,
-    Output,
-    Position,
-    request_of,
-)
-from explorer.views.setting import Choice, Int, Switch
+from explorer.views.memory.settings import OfRequest
+from explorer.views.setting import Choice, Switch
 from explorer.views.table import Table
-from explorer.views.view import View, picture
+from explorer.views.view import View, picture, with_question
 from explorer.wording import binary, byte_unit, count, listed, share, verb
 
 CACHE, LAYERS_BAR, WHOLE_BAR = "KV cache", "Layers", "All together"
@@ -60,33 +41,30 @@ UNIT: Any = Choice(
 @picture(bill_of)
 def bill(
     *,
-    vocab_size: Int = ROWS,
-    embed_dim: Int = WIDTH,
-    max_seq_len: Int = LONGEST,
-    batch: Int = BATCH,
-    seq_len: Int = TOKENS,
-    number: Number = NUMBER,
-    positions: Position = POSITION,
-    output: Output = OUTPUT,
-    optimizer: Optimizer = OPTIMIZER,
-    gradients: Gradient = GRADIENT,
-    layers: Int = LAYERS,
-    kv_width: Int = KEYS,
     compare: bool = COMPARE,
     unit: Unit = UNIT,
+    **shared: Unpack[OfRequest],
 ) -> View:
     """Bytes of everything that an embedding makes a model hold, as a stacked bar.
 
     >>> dict(zip(*map(bill().table.get, ("item", "bytes"))))["Token table"]
     154389504
     """
-    request = request_of(locals())
+    request = BillRequest(**shared)
     result = bill_of(request)
-    largest = max([result.total, *(size for _, size in _beside(result, compare))])
-    axis, says = byte_unit(largest, 1000 if unit == UNITS[0] else 1024), _sentence(result)
-    if unit != UNITS[0]:
-        says += f" The axis counts in {axis[0]}, of {count(axis[1], 'byte')} each."
-    return View(_figure(request, compare, axis), says, lambda: _table(result), (_formula(request),))
+
+    def draw(answered: bool, _: Any) -> View:
+        shown = result if answered else Bill(request, (result["Token table"],))
+        beside = _beside(result, compare) if answered else []
+        axis = byte_unit(max([shown.total, *(size for _, size in beside)]), 1000 if unit == UNITS[0] else 1024)
+        says = _sentence(result) if answered else f"The token table takes {both(shown.total)}."
+        if unit != UNITS[0]:
+            says += f" The axis counts in {axis[0]}, of {count(axis[1], 'byte')} each."
+        formulas = (_formula(request),) if answered else ()
+        figure = _figure(request, axis, None if answered else 1, tuple(beside))
+        return View(figure, says, lambda: _table(result, None if answered else 1), formulas)
+
+    return with_question(draw)
 
 
 def _compared(result: Bill, model: Model | None) -> list[tuple[str, int]]:
@@ -115,19 +93,18 @@ def _beside(result: Bill, compare: bool) -> list[tuple[str, int]]:
 
 
 @lru_cache(maxsize=256)
-def _figure(request: BillRequest, compare: bool, axis: tuple[str, int]) -> Spec:
-    result = bill_of(request)
-    parts = [(item.name, item.bytes) for item in result.items if item.counts]
+def _figure(
+    request: BillRequest, axis: tuple[str, int], parts: int | None, beside: tuple[tuple[str, int], ...]
+) -> Spec:
+    counted = [(item.name, item.bytes) for item in bill_of(request).items if item.counts][:parts]
     written = binary if axis[0].endswith("iB") else decimal
-    return figures.stacked(
-        parts, [(b.name, written(b.bytes), b.bytes) for b in BUDGETS], axis, _beside(result, compare)
-    )
+    return figures.stacked(counted, [(b.name, written(b.bytes), b.bytes) for b in BUDGETS], axis, beside)
 
 
-def _table(result: Bill) -> Table:
+def _table(result: Bill, first: int | None) -> Table:
     model = model_of(result.request)
     beside = dict(_compared(result, model))
-    items = [item for item in result.items if item.counts or item.name in beside]
+    items = [item for item in result.items if item.counts or item.name in beside][:first]
     return Table(
         {
             "item": [item.name for item in items],
@@ -200,8 +177,8 @@ def _machine(what: str, need: int) -> str:
     fits = next((budget for budget in BUDGETS if need <= budget.bytes), None)
     if fits is None:
         largest = BUDGETS[-1]
-        return f"{what}: none, the largest here is {largest.name}, {largest.sold}."
-    return f"{what}: {fits.name}, {fits.sold}."
+        return f"{what}: none, the largest here is {largest.name}, {decimal(largest.bytes)}."
+    return f"{what}: {fits.name}, {decimal(fits.bytes)} (sold as {fits.sold})."
 
 
 def _windowed(model: Model) -> str:

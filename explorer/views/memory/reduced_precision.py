@@ -10,6 +10,7 @@ import numpy as np
 from explorer.excerpt import Excerpt
 from explorer.figures import theme
 from explorer.figures.figure_spec import Spec, guessed, layout
+from explorer.figures.memory.memory_bill import hatching
 from explorer.memory import both, decimal
 from explorer.memory.quantization_error import QuantizationRecord, QuantizationRequest, quantise, results
 from explorer.views.formula import Formula
@@ -91,33 +92,22 @@ def precision(*, table: TableLike = TABLE) -> View:
 
 
 def _draw(records: Sequence[QuantizationRecord], where: Source, kept: Sequence[float] | None) -> Spec:
-    """A mark at each scheme's size, and a bar of the neighbours that it keeps, once these may be seen."""
+    """A bar of each scheme's size, and above it one of the neighbours that it keeps, once these may be seen."""
     rows, flat = [*range(len(records))], {"showgrid": False, "ticks": "", "range": [len(records) - 0.5, -0.5]}
-    sizes = {
-        "type": "scatter",
-        "mode": "markers",
-        "x": [100 * record.bytes / _full(where) for record in records],
-        "y": [row + 0.28 * bool(kept) for row in rows],
-        "name": "size, % of FP32",
-        "marker": {"symbol": "diamond", "size": 10, "color": theme.OKABE_ITO[3]},
-        "customdata": [decimal(record.bytes) for record in records],
-        "hovertemplate": "%{customdata}, %{x:.1f} % of FP32<extra></extra>",
-    }
-    bars = {
-        "type": "bar",
-        "orientation": "h",
-        "x": kept,
-        "y": [row - 0.12 for row in rows],
-        "width": 0.5,
-        "name": "neighbours kept, %",
-        "text": [f"{each:.1f}" for each in kept or ()],
-        "textposition": "outside",
-        "marker": {"color": theme.OKABE_ITO[0]},
-        "hovertemplate": "%{x:.1f} % kept<extra></extra>",
-    }
+    sizes = [100 * record.bytes / _full(where) for record in records]
+
+    def bars(name: str, percents: Sequence[float], words: Sequence[str], off: float, look: dict[str, Any]) -> Any:
+        shape = {"type": "bar", "orientation": "h", "width": 0.36, "textposition": "outside", "constraintext": "none"}
+        hover = {"hovertemplate": "%{x:.1f} %<extra>%{fullData.name}</extra>", "marker": look, "name": name}
+        return shape | hover | {"x": percents, "y": [row + off for row in rows], "text": words}
+
+    size = {"color": theme.OKABE_ITO[3], "pattern": hatching(1)}
+    traces = [bars("size, % of FP32", sizes, [decimal(each.bytes) for each in records], 0.2 * bool(kept), size)]
+    if kept:
+        words = [f"{each:.1f} %" for each in kept]
+        traces.insert(0, bars("neighbours kept, %", kept, words, -0.2, {"color": theme.OKABE_ITO[0]}))
     names = {"tickvals": rows, "ticktext": [record.scheme for record in records]}
-    made = layout("%", "", 100 + 40 * len(rows), legend=True, x={"range": [0, 115]}, y=flat | names)
-    return Spec([bars, sizes] if kept else [sizes], made)
+    return Spec(traces, layout("%", "", 100 + 40 * len(rows), legend=True, x={"range": [0, 118]}, y=flat | names))
 
 
 @remembered

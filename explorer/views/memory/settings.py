@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import Annotated, Any, Literal, TypedDict, get_type_hints
 
-from explorer.memory import FORMATS, MODELS, OPTIMIZERS, OUTPUTS, POSITIONS, BillRequest
+from explorer.memory import FORMATS, MODELS, OPTIMIZERS, OUTPUTS, POSITIONS
 from explorer.memory.memory_estimate import GRADIENTS
-from explorer.views.setting import Choice, Setting, Whole
+from explorer.views.setting import Choice, Int, Setting, Whole
 
 _FILL = (*range(10**5, 10**6, 10**5), *range(10**6, 10**7, 10**6))
 """Rows between which the memory of a phone or a laptop fills up: close together, so that one sees it fill."""
@@ -70,23 +70,26 @@ OUTPUT: Any = Choice("Output layer", "Tied", OUTPUTS, key="m_output", about="the
 GRADIENT: Any = Choice(
     "Gradient of the token table", "Dense", GRADIENTS, key="m_gradients", about="the gradient of the token table"
 )
+
+
+class OfRequest(TypedDict, total=False):
+    """The fields of `BillRequest`."""
+
+    vocab_size: Annotated[Int, ROWS]
+    embed_dim: Annotated[Int, WIDTH]
+    max_seq_len: Annotated[Int, LONGEST]
+    batch: Annotated[Int, BATCH]
+    seq_len: Annotated[Int, TOKENS]
+    number: Annotated[Number, NUMBER]
+    positions: Annotated[Position, POSITION]
+    output: Annotated[Output, OUTPUT]
+    optimizer: Annotated[Optimizer, OPTIMIZER]
+    gradients: Annotated[Gradient, GRADIENT]
+    layers: Annotated[Int, LAYERS]
+    kv_width: Annotated[Int, KEYS]
+
+
 OF_REQUEST: dict[str, Setting] = {
-    "vocab_size": ROWS,
-    "embed_dim": WIDTH,
-    "max_seq_len": LONGEST,
-    "batch": BATCH,
-    "seq_len": TOKENS,
-    "number": NUMBER,
-    "positions": POSITION,
-    "output": OUTPUT,
-    "optimizer": OPTIMIZER,
-    "gradients": GRADIENT,
-    "layers": LAYERS,
-    "kv_width": KEYS,
+    name: hint.__metadata__[0] for name, hint in get_type_hints(OfRequest, include_extras=True).items()
 }
 """Setting of each field of `BillRequest`."""
-
-
-def request_of(settings: dict[str, Any]) -> BillRequest:
-    """The request with the settings of a view that are fields of one."""
-    return BillRequest(**{name: value for name, value in settings.items() if name in OF_REQUEST})

@@ -9,13 +9,12 @@ import numpy as np
 
 from explorer.core import functional
 from explorer.excerpt import Excerpt, first_of, ranges
-from explorer.figures.figure_spec import Spec
-from explorer.figures.positions import heatmap as figures
 from explorer.positional_encodings.closest_row_pair import ClosestRows, apart_in_general, closest_rows, same_in_float32
 from explorer.positional_encodings.downsample import Window, downsample
 from explorer.positional_encodings.position_similarity import Waves
 from explorer.views.formula import Formula
 from explorer.views.positions.settings import BASE, LENGTH, WIDTH, table_text
+from explorer.views.positions.table_heatmap import zoomed_figure
 from explorer.views.setting import Float, Int
 from explorer.views.table import Table
 from explorer.views.view import View, picture
@@ -33,10 +32,11 @@ def first_rows(*, length: Int = LENGTH, dim: Int = WIDTH, base: Float = BASE) ->
     """
     waves = Waves(length, dim, base)
     rows, columns = min(length, ROWS), min(dim, COLUMNS)
-    view = downsample(waves, Window(0, rows - 1, 0, columns - 1))
+    window = Window(0, rows - 1, 0, columns - 1)
+    view = downsample(waves, window)
     numbers = ", ".join(f"{value:.0f}" for value in view.cells[0]) + (", …" if columns < dim else ".")
     return View(
-        _figure(waves, rows, columns),
+        zoomed_figure(waves, window, window, numbers=True),
         f"Row 0 is {numbers.removesuffix('.')}: each sine is 0, each cosine 1. {table_text(waves)}.",
         Table({"position": np.arange(rows), **{f"dim {i}": view.cells[:, i] for i in range(columns)}}, "first_rows"),
         left_out=ranges(
@@ -60,20 +60,6 @@ def nearest_rows(*, length: Int = LENGTH, dim: Int = WIDTH, base: Float = BASE) 
         _in_words(waves, nearest),
         Table({"position": [p], "other position": [q], "distance": [nearest.distance]}, "nearest_rows"),
         (_formula(waves, nearest),),
-    )
-
-
-@lru_cache(maxsize=64)
-def _figure(waves: Waves, rows: int, columns: int) -> Spec:
-    view = downsample(waves, Window(0, rows - 1, 0, columns - 1))
-    texts = figures.column_texts(waves.dim, view.columns, view.pair, view.is_cosine, waves.frequencies, 1)
-    return figures.heatmap(
-        view.cells,
-        positions=view.positions,
-        columns=view.columns,
-        column_texts=list(texts),
-        extent=(0, rows - 1, 0, columns - 1),
-        numbers=True,
     )
 
 

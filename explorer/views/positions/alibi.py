@@ -36,7 +36,7 @@ def alibi_slopes(*, heads: Int = HEADS, head: Int = HEAD, length: Int = LENGTH) 
             figures.alibi(slopes, head, length, alone=not answered),
             f"{verb(heads, 'Slope', 'Slopes')} of {count(heads, 'head')}: {every}{_rule(heads)}"
             if answered
-            else f"Head {head} takes {number(slopes[head], 4)} off a score for each position further back.",
+            else f"Head {head} takes {number(float(slopes[head]), 4)} off a score for each position further back.",
             Table({"head": np.arange(heads), "slope": slopes} if answered else {}, "alibi"),
             (_formula(head, float(slopes[head]), length - 1),),
         )

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from functools import lru_cache
 
 import numpy as np
 
 from explorer.core import functional
 from explorer.figures import theme
-from explorer.figures.figure_spec import Floats, Spec, layout, line, log_axis
+from explorer.figures.figure_spec import Spec, layout, line, log_axis
 from explorer.positional_encodings.position_similarity import Waves, unfinished
 from explorer.vectors.wave_cycle_count import turns
 from explorer.views.formula import Formula
@@ -59,11 +58,6 @@ def doubled(waves: Waves) -> list[float]:
     return [float(times) for times in double.wavelengths / waves.wavelengths]
 
 
-@lru_cache(maxsize=64)
-def _wavelengths_figure(waves: Waves, chosen: tuple[int, ...]) -> Spec:
-    return _draw_wavelengths(waves.wavelengths, length=waves.length, chosen=chosen)
-
-
 def _formula(waves: Waves, pair: int) -> Formula:
     # Enough digits that the written product is the wavelength to the nearest position.
     digits = 6 if waves.wavelengths[pair] < 1e5 else 11
@@ -96,8 +90,10 @@ def _unfinished(never: int, pairs: int) -> str:
     return f"{never} of {pairs} pairs ({share(never, pairs)}) never {verb(never, 'completes', 'complete')}"
 
 
-def _draw_wavelengths(values: Floats, *, length: int, chosen: Sequence[int]) -> Spec:
-    """Wavelength against pair, log axis; pairs without a full turn within `length` have another symbol."""
+@lru_cache(maxsize=64)
+def _wavelengths_figure(waves: Waves, chosen: tuple[int, ...]) -> Spec:
+    """Wavelength against pair, log axis; pairs without a full turn within the length have another symbol."""
+    values, length = waves.wavelengths, waves.length
     pairs = np.arange(len(values), dtype=np.int16)
     unfinished = values > length - 1
     traces = []

@@ -99,7 +99,9 @@ _faded = lru_cache(maxsize=24)(lambda waves, window: faded(waves, window, _drawn
 
 
 @lru_cache(maxsize=24)
-def zoomed_figure(waves: Waves, window: Window, extent: Window, revision: str | None = None) -> Spec:
+def zoomed_figure(
+    waves: Waves, window: Window, extent: Window, revision: str | None = None, numbers: bool = False
+) -> Spec:
     """Picture of a zoomed part of a table within a larger `extent`, as in `figures.positions.heatmap`."""
     view = _drawn(waves, window)
     texts = figures.column_texts(waves.dim, view.columns, view.pair, view.is_cosine, waves.frequencies, view.per_column)
@@ -110,6 +112,7 @@ def zoomed_figure(waves: Waves, window: Window, extent: Window, revision: str | 
         column_texts=list(texts),
         extent=(extent.first, extent.last, extent.left, extent.right),
         joined=view.per_row,
+        numbers=numbers,
         revision=revision,
     )
 

@@ -143,7 +143,7 @@ def _formula(word: str, position: int, row: Floats, step: Floats, total: Floats)
     )
 
 
-BESIDE = 16
+BESIDE = 20
 """Pixels outwards from a sum to its position's number; in the plane's unit it would be far off on a large screen."""
 EDGE = 0.6
 """Padding around the two arrows and those numbers."""
@@ -173,11 +173,12 @@ def _draw_arrows(
         )
         numbers = [
             {"x": x, "y": y, "text": str(p), "xshift": right * BESIDE, "yshift": up * BESIDE, **covers}
+            | _outwards(right, up)
             for p, ((x, y), (right, up)) in enumerate(zip(sums.tolist(), (sums - row).round(2).tolist(), strict=True))
         ]
     traces += _legend(f"row of “{word}”", f"position {position}", "their sum")
     names: list[dict[str, Any]] = [
-        {"x": x * 0.4, "y": y * 0.4, "text": other, **covers} | _beside(row, total)
+        {"x": x * 0.3, "y": y * 0.3, "text": other, **covers} | _beside(row, total)
         if other == word
         else {"x": x, "y": y, "text": other, "showarrow": False, "opacity": 0.75}
         for other, (x, y) in rows.items()
@@ -245,6 +246,12 @@ def _beside(row: Floats, total: Floats) -> dict[str, float]:
     turned = row[0] * total[1] - row[1] * total[0]
     across = np.array([row[1], -row[0]]) / np.linalg.norm(row) * (1 if turned >= 0 else -1)
     return {"xshift": round(28 * float(across[0]), 1), "yshift": round(15 * float(across[1]), 1)}
+
+
+def _outwards(right: float, up: float) -> dict[str, str]:
+    """Anchors of a number that ends outside the circle, however large its type is: it would cover its own point."""
+    across = "center" if abs(right) < 0.4 else "left" if right > 0 else "right"
+    return {"xanchor": across, "yanchor": "middle" if abs(up) < 0.4 else "bottom" if up > 0 else "top"}
 
 
 def _outlined(arrows_: Spec, ends: Floats | None) -> Spec:

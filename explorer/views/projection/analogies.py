@@ -213,9 +213,17 @@ def _may_answer(where: Source, rows: Three, exclude: bool) -> NDArray[np.bool_]:
 
 
 @remembered_briefly
+def _nearest_of_all(where: Source, rows: Three) -> Neighbours:
+    """As many nearest rows, the three given among them, as any picture of them needs: one search of the table."""
+    most, allowed = ANSWERS.bounds({})[1] + 1 + len(rows), _may_answer(where, rows, False)
+    return complete(prepared_table(where, AS_IT_IS), *rows, most, exclude_inputs=False, allowed=allowed)
+
+
 def _answers(where: Source, rows: Three, exclude: bool, answers: int = 1) -> Neighbours:
-    allowed = _may_answer(where, rows, exclude)
-    return complete(prepared_table(where, AS_IT_IS), *rows, answers + 1, exclude_inputs=exclude, allowed=allowed)
+    """The answers, and one more that may be as near as the last."""
+    found = _nearest_of_all(where, rows)
+    kept = np.flatnonzero(~np.isin(found.ids, rows) | (not exclude))[: answers + 1]
+    return Neighbours(found.ids[kept], found.values[kept])
 
 
 @remembered_briefly

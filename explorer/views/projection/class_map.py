@@ -37,7 +37,7 @@ def class_map(lines: tuple[str, ...], axes: tuple[str, ...] = ()) -> View:
     sentence = f"{count(len(lines), 'sentence')} on the map."
     if last:
         sentence += f" The newest: {quoted(lines[last])}. The model puts it nearest to {quoted(lines[near])}."
-        sentence += " Each line leads to the nearest in all 384 numbers, of which a map shows two directions."
+        sentence += " Each line leads to the nearest sentence by all 384 numbers. A map shows two directions."
     return View(
         _drawn(lines, axes, found),
         sentence,

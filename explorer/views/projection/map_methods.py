@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, Literal, Unpack
+from typing import Annotated, Any, Literal, Unpack
 
 import numpy as np
 from numpy.typing import NDArray
@@ -73,6 +73,17 @@ START: Any = Choice(
 )
 
 
+class OfMaps(Nearness, total=False):
+    """A prepared table, the number of its first rows, and the methods' settings."""
+
+    first: Annotated[Int, FIRST]
+    maps: Annotated[Sequence[str], MAPS]
+    perplexity: Annotated[Int, PERPLEXITY]
+    neighbours: Annotated[Int, NEIGHBOURS]
+    seed: Annotated[Int, SEED]
+    start: Annotated[Literal["pca", "random"], START]
+
+
 @dataclass(frozen=True, eq=False)
 class BrowserMaps:
     """Maps computed by the browser: for each, the number of steps and the (n, 2) coordinates."""
@@ -82,18 +93,7 @@ class BrowserMaps:
 
 
 @picture(engine.run, point_sample.draw_sample, given=("browser_maps",))
-def ways(
-    *,
-    first: Int = FIRST,
-    maps: Sequence[str] = MAPS,
-    perplexity: Int = PERPLEXITY,
-    neighbours: Int = NEIGHBOURS,
-    seed: Int = SEED,
-    start: Literal["pca", "random"] = START,
-    colour: str = OF_POINTS,
-    browser_maps: BrowserMaps | None = None,
-    **shared: Unpack[Nearness],
-) -> View:
+def ways(*, colour: str = OF_POINTS, browser_maps: BrowserMaps | None = None, **shared: Unpack[OfMaps]) -> View:
     """Maps of the same points by several methods.
 
     `browser_maps` are maps from the browser; without them t-SNE is run now, which takes some seconds.
@@ -101,14 +101,14 @@ def ways(
     >>> ways(table="GloVe", maps=("PCA",)).table.rows
     665
     """
-    where, selection, found = selected(shared, first)
-    pictures = _pictures(found, maps, perplexity, neighbours, seed, start, browser_maps)
+    (where, selection, found), maps = selected(shared, shared["first"]), shared["maps"]
+    pictures = _pictures(found, shared, browser_maps)
     groups = point_sample.coloured(where, found, colour)
     words = [where.table.words[row] for row in found.rows]
     drawn = [(way, points) for way, points in zip(maps, pictures, strict=True) if points is not None]
     return View(
         figures.maps(drawn, words, groups) if drawn else None,
-        f"{_says(where, selection, found, maps, browser_maps)}{_limited(found, maps, perplexity, neighbours)}"
+        f"{_says(where, selection, found, maps, browser_maps)}{_limited(found, shared)}"
         f"{point_sample.legend(where, colour)}",
         lambda: _table(words, maps, pictures),
         (),
@@ -117,23 +117,13 @@ def ways(
 
 
 @picture(distortion, given=("browser_maps",))
-def ways_kept(
-    *,
-    first: Int = FIRST,
-    maps: Sequence[str] = MAPS,
-    perplexity: Int = PERPLEXITY,
-    neighbours: Int = NEIGHBOURS,
-    seed: Int = SEED,
-    start: Literal["pca", "random"] = START,
-    browser_maps: BrowserMaps | None = None,
-    **shared: Unpack[Nearness],
-) -> View:
+def ways_kept(*, browser_maps: BrowserMaps | None = None, **shared: Unpack[OfMaps]) -> View:
     """Neighbourhoods of the table kept by each map, beside those kept by randomly placed points.
 
     `browser_maps` are as in `ways`.
     """
-    where, selection, found = selected(shared, first)
-    pictures = _pictures(found, maps, perplexity, neighbours, seed, start, browser_maps)
+    (where, selection, found), maps = selected(shared, shared["first"]), shared["maps"]
+    pictures = _pictures(found, shared, browser_maps)
     drawn = [(way, points) for way, points in zip(maps, pictures, strict=True) if points is not None]
     known = [(way, judged(where, selection, way, points)) for way, points in drawn]
     every = [*known, ("drawn by chance", point_sample.by_chance(where, selection))]
@@ -161,27 +151,19 @@ def judged(where: Source, selection: Selection, way: str, points: NDArray[np.flo
     return point_sample.of_pca(where, selection) if way == PCA else point_sample.judged(where, selection, points)
 
 
-def _pictures(
-    found: Sample,
-    ways: Sequence[str],
-    perplexity: int,
-    neighbours: int,
-    seed: int,
-    start: str,
-    browser_maps: BrowserMaps | None,
-) -> list[NDArray[np.float32] | None]:
+def _pictures(found: Sample, given: OfMaps, browser_maps: BrowserMaps | None) -> list[NDArray[np.float32] | None]:
     """Coordinates of each map's points; None for a map that is not available."""
     if found.different < FEWEST:
         raise ValueError(too_few(found))
-    given = iter(browser_maps.positions) if browser_maps is not None else iter(())
+    drawn = iter(browser_maps.positions) if browser_maps is not None else iter(())
     pictures: list[NDArray[np.float32] | None] = []
-    for way in ways:
+    for way in given["maps"]:
         if way == PCA:
             pictures.append(found.reduced[:, :2])
         elif browser_maps is not None or way == UMAP:
-            pictures.append(next(given, None))
+            pictures.append(next(drawn, None))
         else:
-            pictures.append(point_sample.run_tsne(found, perplexity, seed, start))
+            pictures.append(point_sample.run_tsne(found, given["perplexity"], given["seed"], given["start"]))
     return pictures
 
 
@@ -210,11 +192,11 @@ def _says(
     return says
 
 
-def _limited(found: Sample, ways: Sequence[str], perplexity: int, neighbours: int) -> str:
-    some, said = found.different, ""
-    if TSNE in ways and perplexity >= some:
+def _limited(found: Sample, given: OfMaps) -> str:
+    some, said, perplexity, neighbours = found.different, "", given["perplexity"], given["neighbours"]
+    if TSNE in given["maps"] and perplexity >= some:
         said += f" There are {some} different points, so the perplexity is {some - 1} at most, not {perplexity}."
-    if UMAP in ways and neighbours > some:
+    if UMAP in given["maps"] and neighbours > some:
         said += f" There are {some} different points, so UMAP counts {some} neighbours at most, not {neighbours}."
     return said
 

@@ -93,16 +93,10 @@ def request_of(
     return skipgram.SkipgramRequest(corpus, dim=width, epochs=passes, window=window, subsample=1e-3, batch=512)
 
 
-def is_own(request: TrainingRequest) -> bool:
-    """Whether the request is for a visitor's own text, whose results are not shared."""
-    return bool(request.corpus.pasted)
-
-
 def source_of(request: TrainingRequest, records: tuple[VectorRecord, ...], memo: MutableMapping[Any, Any]) -> Source:
     """The table of a finished run."""
-    private = is_own(request)
-    table = _to_table(records[-1]) if private else _shared_table(records[-1])
-    return Source(repr(hash(request)), table, private, written=table_call(request), memo=memo)
+    table = _to_table(records[-1]) if request.private else _shared_table(records[-1])
+    return Source(repr(hash(request)), table, request.private, written=table_call(request), memo=memo)
 
 
 def table_call(request: TrainingRequest) -> str:

@@ -7,7 +7,7 @@ UMAP's maps are left out.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, Literal, Unpack
+from typing import Annotated, Any, Literal, Unpack
 
 import numpy as np
 from numpy.typing import NDArray
@@ -40,19 +40,20 @@ Pictures = list[NDArray[np.float32]]
 METHOD: Any = Choice("Method", TSNE, tuple(SETTINGS), key="j_seeds_method", about="of the five runs")
 
 
+class OfSeeds(Nearness, total=False):
+    """A prepared table, the method of the runs, and what colours the words."""
+
+    method: Annotated[Literal["t-SNE", "UMAP"], METHOD]
+    colour: Annotated[str, OF_POINTS]
+
+
 @picture(engine.run, point_sample.draw_sample, given=("browser_maps",))
-def seeds(
-    *,
-    method: Literal["t-SNE", "UMAP"] = METHOD,
-    colour: str = OF_POINTS,
-    browser_maps: BrowserMaps | None = None,
-    **shared: Unpack[Nearness],
-) -> View:
+def seeds(*, browser_maps: BrowserMaps | None = None, **shared: Unpack[OfSeeds]) -> View:
     """PCA and five runs of t-SNE or UMAP: three seeds, and the lowest and the highest setting.
 
     `browser_maps` are maps from the browser's runs; without them t-SNE is run now, five times for some seconds.
     """
-    where, selection, found = selected(shared)
+    (where, selection, found), method, colour = selected(shared), shared["method"], shared["colour"]
     pictures = _pictures(found, method, browser_maps)
     words = [where.table.words[row] for row in found.rows]
     drawn = list(zip(titles(method), pictures, strict=False))
@@ -74,18 +75,12 @@ def seeds(
 
 
 @picture(shared_neighbours, distortion, given=("browser_maps",))
-def seeds_shared(
-    *,
-    method: Literal["t-SNE", "UMAP"] = METHOD,
-    colour: str = OF_POINTS,
-    browser_maps: BrowserMaps | None = None,
-    **shared: Unpack[Nearness],
-) -> View:
+def seeds_shared(*, browser_maps: BrowserMaps | None = None, **shared: Unpack[OfSeeds]) -> View:
     """Neighbourhoods of the table kept by PCA and five runs, and those that the maps share with each other.
 
     `browser_maps` are maps from the browser's runs; without them t-SNE is run now.
     """
-    where, selection, found = selected(shared)
+    (where, selection, found), method, colour = selected(shared), shared["method"], shared["colour"]
     pictures = _pictures(found, method, browser_maps)
     missing = _missing(pictures, method, browser_maps)
     counted, n, k = counts(where, selection, pictures), len(found.rows), found.k

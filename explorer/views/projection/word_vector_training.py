@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any, Literal, get_args
 from weakref import WeakKeyDictionary
@@ -22,17 +22,70 @@ from explorer.figures.projection.map_frame import map_frame
 from explorer.training import ppmi, skipgram
 from explorer.training.word_corpus import FEWEST, VectorRecord
 from explorer.vectors.neighbours import mean_cosine
+from explorer.vectors.pca import pca
+from explorer.vectors.preprocessing import unit_rows
+from explorer.vectors.procrustes import rotation
 from explorer.views.animation_frames import Frames, frames_of
 from explorer.views.formula import Formula
 from explorer.views.notebook_progress import with_progress
 from explorer.views.projection import trained_tables as run
-from explorer.views.projection.trained_tables import Method, TrainingRequest, is_own, request_of
+from explorer.views.projection.trained_tables import Method, TrainingRequest, request_of
 from explorer.views.setting import Choice, Int, Whole
 from explorer.views.table import Table
 from explorer.views.view import View, picture
 from explorer.wording import count, fixed, share, spell_seconds
-from explorer.words.shared_axes_over_training import Plane, plane_of
 from explorer.words.word_categories import NAMES, members
+
+
+@dataclass(frozen=True, eq=False)
+class Plane:
+    """Two orthonormal axes (2, D), and their origin (D,), for all moments of a training: words move smoothly.
+
+    They are the first two principal components of one moment's rows (of unit length), through that moment's mean. If
+    the visitor chooses the axes of another moment, these are rotated (or mirrored) in their plane to match the old
+    picture, by the orthogonal Procrustes solution.
+    """
+
+    axes: NDArray[np.float64]
+    origin: NDArray[np.float64]
+
+    def draw(self, rows: NDArray[Any]) -> NDArray[np.float32]:
+        """(n, 2) coordinates of rows (n, D), which get unit length first.
+
+        The origin is the same at every moment, so a row that keeps its direction keeps its coordinates.
+        """
+        points: NDArray[np.float32] = ((unit_rows(rows) - self.origin) @ self.axes.T).astype(np.float32)
+        return points
+
+    def explained(self, rows: NDArray[Any]) -> float:
+        """Share of the variance of some rows (of unit length) that these two axes show; 0 where there is none.
+
+        >>> Plane(np.eye(3)[:2], np.ones(3)).explained(np.array([[1.0, 0, 0], [0, 1, 0], [-1, 0, 0], [0, -1, 0]]))
+        1.0
+        """
+        unit = unit_rows(rows).astype(np.float64)
+        centred = unit - unit.mean(axis=0)
+        total = float(np.square(centred).sum())
+        return float(np.square(centred @ self.axes.T).sum()) / total if total > 1e-12 * len(unit) else 0.0
+
+
+def plane_of(rows: NDArray[Any], like: Plane | None = None) -> Plane:
+    """Plane of the first two principal components of some rows, rotated to match an earlier plane's picture.
+
+    >>> rows = np.random.default_rng(0).normal(size=(40, 5))
+    >>> first = plane_of(rows)
+    >>> mirrored = Plane(first.axes * [[-1], [1]], first.origin)
+    >>> bool(np.allclose(plane_of(rows, like=mirrored).axes, mirrored.axes))
+    True
+    """
+    found = pca(unit_rows(rows))
+    plane = Plane(found.components[:2], found.mean)
+    if like is None:
+        return plane
+    old, new = (at.draw(rows).astype(np.float64) for at in (like, plane))
+    old -= old.mean(axis=0)
+    return Plane(rotation(old, new) @ plane.axes, plane.origin)
+
 
 SIZES = ((700.0, 360.0), (1150.0, 360.0))
 EARLY = 0.2
@@ -182,7 +235,8 @@ def before_training(
     """
     request = request_of(texts, run.PREDICTING, width, passes, window, own)
     assert isinstance(request, skipgram.SkipgramRequest)
-    begin = (_compute_first_moment if is_own(request) else _shared_first_moment)(request)
+    # The random rows are the same for any number of passes and any window.
+    begin = (_compute_first_moment if request.private else _shared_first_moment)(replace(request, epochs=1, window=1))
     points, figure, held = begin.points, begin.figure, begin.held
     says = (
         f"Before training no kind of word has a place of its own: a row is {begin.width} random numbers. "

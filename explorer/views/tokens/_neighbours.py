@@ -22,11 +22,12 @@ from explorer.views.setting import Int, Switch, Whole
 from explorer.views.table import Table
 from explorer.views.tokens.settings import SelectedRow, read
 from explorer.views.view import View, picture, with_question
-from explorer.wording import count, fixed, number, share, verb
+from explorer.wording import count, fixed, listed, number, share, verb
 
 NEAREST = 8
-"""Number of tokens drawn: their names have room in a picture that stays in sight on a phone."""
-
+"""Number of nearest tokens drawn: their names have room in a picture that stays in sight on a phone."""
+TYPED = 2
+"""Number of the text's other tokens drawn below them, to compare."""
 
 MEAN: Any = Switch("Remove the mean", True, key="t_mean", about="whether the mean row is subtracted first")
 COMPONENTS: Any = Whole(
@@ -52,26 +53,33 @@ def neighbours(
     '␣Cat'
     """
     encoding, start = shared["encoding"], (shared["init"], shared["seed"])
-    selected = int(read(shared).ids[shared["token"]])
+    ids = read(shared).ids
+    selected = int(ids[shared["token"]])
     request = NeighbourRequest(selected, encoding, remove_mean, components if remove_mean else 0, NEAREST, *start)
     result = neighbours_of(request)
-    pieces = token_bytes(result.ids, encoding)
-    name, *names = token_labels([selected, *result.ids], encoding)
+    typed = [i for i in dict.fromkeys(ids.tolist()) if i not in (selected, *result.ids)][:TYPED]
+    drawn = [*result.ids.tolist(), *typed]
+    dots = (cosine_parts(request, other) for other in typed)
+    cosines = [*result.cosines.tolist(), *(dot / (one * two or 1) for dot, one, two in dots)]
+    name, *names = token_labels([selected, *drawn], encoding)
+    compared = list(zip(names, cosines, strict=True))[len(result.ids) :]
     treated = (
         f"after what most rows share is taken off: {taken_off(request)}" if remove_mean else "the rows as they are"
     )
 
     def draw(answered: bool, _: object) -> View:
         mean = unsigned_zero(result.mean_cosine) if answered else None
+        tints = [*map(token_color, token_bytes(drawn, encoding))]
         return View(
-            _draw_neighbours(names, result.cosines, mean, [*map(token_color, pieces)], selected=name),
+            _draw_neighbours(names, np.array(cosines, np.float32), mean, tints, selected=name, typed=len(compared)),
             f"Nearest to “{name}”: {', '.join(f'“{label}”' for label in names[:5])}. The best cosine is "
             f"{fixed(float(result.cosines[0]), 3)}"
             + f"; the mean over all other tokens is {fixed(result.mean_cosine, 3)}" * answered
             + "."
             + f" {count(result.tied, 'more row')} {verb(result.tied, 'is', 'are')} as near as the last one drawn."
-            * bool(result.tied),
-            lambda: Table({"token": names, "id": result.ids, "cosine": result.cosines}, "neighbours"),
+            * bool(result.tied)
+            + (f" Others in the text: {listed(f'“{a}” {fixed(b, 3)}' for a, b in compared)}." if compared else ""),
+            lambda: Table({"token": names, "id": drawn, "cosine": cosines}, "neighbours"),
             (_formula(request, result, treated),) * answered,
         )
 
@@ -132,20 +140,26 @@ def _draw_neighbours(
     labels: Sequence[str],
     cosines: NDArray[np.float32],
     mean_cosine: float | None,
-    colors: Sequence[str | None] = (),
-    selected: str = "",
+    colors: Sequence[str | None],
+    selected: str,
+    typed: int,
 ) -> Spec:
-    """Nearest tokens to the `selected` one with their cosines, and where the mean of all lies, if it is given."""
-    look = theme.category(0)
-    near = {
-        "type": "scatter",
-        "y": np.arange(len(labels), dtype=np.float32),
-        "x": np.asarray(cosines, np.float32),
-        "mode": "markers",
-        "marker": {"color": look["color"], "symbol": look["symbol"], "size": 13},
-        "name": f"near “{plain(selected, LONGEST)}”" if selected else "neighbour",
-        "hovertemplate": "%{x:.3f}<extra></extra>",
-    }
+    """Nearest tokens to the `selected` one with their cosines, the last `typed` ones those of the text, and where the
+    mean of all tokens lies, if it is given.
+    """
+    names = {f"near “{plain(selected, LONGEST)}”": slice(len(labels) - typed), "in the text": slice(-typed, None)}
+    dots = [
+        {
+            "type": "scatter",
+            "y": np.arange(len(labels), dtype=np.float32)[part],
+            "x": np.asarray(cosines, np.float32)[part],
+            "mode": "markers",
+            "marker": {"color": look["color"], "symbol": look["symbol"], "size": 13},
+            "name": name,
+            "hovertemplate": "%{x:.3f}<extra></extra>",
+        }
+        for (name, part), look in zip(names.items(), map(theme.category, (0, 1)), strict=True)
+    ][: 1 + bool(typed)]
     low = mean_cosine or 0.0
     mean = {
         "type": "scatter",
@@ -153,9 +167,9 @@ def _draw_neighbours(
         "y": [-0.6, len(labels) - 0.4],
         "mode": "lines",
         "line": {"color": theme.OKABE_ITO[3], "dash": "dash", "width": 2.5},
-        "name": "any token, on average",
+        "name": "average of all tokens",
         "hoverinfo": "skip",
     }
     across = {"range": [min(0.0, float(np.min(cosines, initial=0)), low) - 0.05, 1.02]}
     made = layout("how alike (cosine)", "", 110 + 30 * len(labels), legend=True, x=across, y=ticks(labels, colors))
-    return Spec([near] if mean_cosine is None else [near, mean], made)
+    return Spec(dots if mean_cosine is None else [*dots, mean], made)

@@ -144,8 +144,8 @@ def _table(rows: Rows) -> Table:
     )
 
 
-def _logticks(low: float, high: float, most: int = 7) -> list[float]:
-    """Round tick values from `low` to `high`, at most `most` of them.
+def _logticks(low: float, high: float) -> list[float]:
+    """Round tick values from `low` to `high`, at most 7 of them.
 
     Example:
         >>> _logticks(6, 34), _logticks(1, 2_000)
@@ -154,7 +154,7 @@ def _logticks(low: float, high: float, most: int = 7) -> list[float]:
     for series in ((1, 1.5, 2, 3, 5, 7), (1, 2, 5), (1,)):
         powers = range(math.floor(math.log10(low)), math.ceil(math.log10(high)) + 1)
         ticks = [digit * 10.0**power for power in powers for digit in series if low <= digit * 10.0**power <= high]
-        if len(ticks) <= most:
+        if len(ticks) <= 7:
             break
     return ticks
 

@@ -10,7 +10,6 @@ from explorer.data.word_table import WordTable
 from explorer.jobs.job_queue import Queue, queue
 from explorer.ui.frame.answer_feedback import SKIP
 from explorer.ui.projection import clusters
-from explorer.ui.projection.grouping import cluster_job
 from explorer.vectors.pca import prepare
 from explorer.vectors.preprocessing import Preprocessing
 from explorer.vectors.similarity_measures import EUCLID, Near
@@ -37,7 +36,7 @@ def made(name: str, k: int) -> Division:
 
 def found_by(app: AppTest, where: Source, meant: Near, k: int, start: int) -> AppTest:
     """The page once the run that looks for these clusters has ended."""
-    job = queue().submit(run, cluster_job.division_request(where, meant, k, start))
+    job = queue().submit(run, clusters.division_request(where, meant, k, start))
     assert job.wait(600) == "done", job.error
     app.run()
     assert not app.exception and not app.get("progress")
@@ -48,7 +47,7 @@ def test_while_a_run_waits_its_turn_the_rows_are_there_without_clusters(
     open_page: Open, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     full = Queue(at_once=0)
-    monkeypatch.setattr(cluster_job, "queue_of", lambda where: full)
+    monkeypatch.setattr(clusters, "queue_of", lambda where: full)
     app = open_page("projection", j_part="Groups", j_groups="found", j_table="GloVe", j_clusters_k=5, j_start=7)
     assert 30_000 in numbers_in(texts(app)) and len(app.get("progress")) == 1
     names = [made.proto.component_name for made in app.get("bidi_component")]

@@ -12,13 +12,13 @@ from explorer.vectors.pca import pca, prepare
 from explorer.vectors.preprocessing import Preprocessing
 from explorer.vectors.similarity_measures import DOT, EUCLID, Near, near_rows
 from explorer.views.projection import point_sample, similarity_settings
+from explorer.views.projection._around_one_word import isolate
 from explorer.views.projection.map_methods import BrowserMaps
 from explorer.views.projection.point_sample import Selection
 from explorer.views.projection.shared_features import NOTHING
 from explorer.views.projection.table_source import Source
 from explorer.wording import share
 from explorer.words.group_statistics import around
-from explorer.words.neighbourhood_pca import isolate
 from explorer.words.shipped_tables import shipped
 from explorer.words.text_search import matching
 from tests.support import html_of, texts

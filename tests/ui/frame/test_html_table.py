@@ -13,9 +13,9 @@ from streamlit.testing.v1 import AppTest
 from explorer.data import load_glove, load_minilm, load_whisper
 from explorer.lm.shipped_model import load_lm
 from explorer.tokenizers import SMALL, encode
-from explorer.ui.frame import html_table
+from explorer.ui.frame import picture_toolbar
 from explorer.ui.frame.model_badge import BADGES
-from explorer.ui.frame.script_downloads import notebook_file
+from explorer.ui.frame.picture_toolbar import notebook_file
 from explorer.views.table import LazyColumn, Table
 from explorer.words.shipped_tables import shipped
 from tests.support import tables_in
@@ -59,7 +59,7 @@ def test_a_column_is_made_where_it_is_looked_at_and_a_table_of_the_first_rows_sa
 
 
 def test_what_a_visitor_typed_stays_text() -> None:
-    text = html_table.as_html({"<b>": ODD}, 'a "label"')
+    text = picture_toolbar.as_html({"<b>": ODD}, 'a "label"')
     assert text.count("<td>") == len(ODD) and "<script" not in text and "</td></table>" not in text
     assert 'aria-label="a &quot;label&quot;"' in text and "&lt;b&gt;</th>" in text
 
@@ -76,19 +76,19 @@ def test_a_long_table_is_cut_and_says_so() -> None:
 
 
 def test_numbers_stand_to_the_right() -> None:
-    text = html_table.as_html(
+    text = picture_toolbar.as_html(
         {"a": np.array([1, 2]), "b": ["1,024", None], "c": [1.5, float("nan")], "d": ["1", "x"]}, "x"
     )
     assert text.count('<td class="n">') == 6 and text.count("<td>") == 2 and text.count("class=n") == 3
 
 
 def test_a_wide_table_shows_fewer_rows() -> None:
-    assert [html_table.most_rows(columns) for columns in (0, 1, 20, 21, 30_000)] == [1_000, 1_000, 1_000, 952, 1]
+    assert [picture_toolbar.most_rows(columns) for columns in (0, 1, 20, 21, 30_000)] == [1_000, 1_000, 1_000, 952, 1]
 
 
 def test_columns_of_unequal_length_are_refused() -> None:
     with pytest.raises(ValueError, match="shorter"):
-        html_table.as_html({"a": [1, 2], "b": [1]}, "x")
+        picture_toolbar.as_html({"a": [1, 2], "b": [1]}, "x")
 
 
 @given(st.lists(st.tuples(st.text("ab,\"'\n é=+@", max_size=6), st.integers()), max_size=6))

@@ -30,6 +30,29 @@ def test_a_guess_is_judged_and_the_picture_revealed(guess: str, parts: tuple[str
     assert app.selectbox
 
 
+def answering_the_title() -> None:
+    from explorer import ui
+    from explorer.questions import Question
+
+    ui.predict(
+        Question("How many?", ("one", "two"), key="guess"), answer="two", because="**Two of 3 do.** There are two."
+    )
+
+
+@pytest.mark.parametrize(
+    ("guess", "said"),
+    [
+        ("two", "**Right. Two of 3 do.**\n\nThere are two."),
+        ("one", "**Two of 3 do.**\n\nYour guess: “one”. There are two."),
+        ("Just show me", "**Two of 3 do.**\n\nThere are two."),
+    ],
+)
+def test_a_reason_that_begins_with_a_bold_sentence_answers_in_place_of_the_choice(guess: str, said: str) -> None:
+    app = AppTest.from_function(answering_the_title).run()
+    app.radio[0].set_value(guess).run()
+    assert [each.value for each in [*app.success, *app.info]] == [said]
+
+
 def hinting() -> None:
     from explorer import ui
     from explorer.questions import Question

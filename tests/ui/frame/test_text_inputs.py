@@ -17,7 +17,7 @@ ROOT = Path(__file__).resolve().parents[3]
 NOT_WORDS = {
     "frame/text_inputs.py": "the fields that are meant here",
     "memory/size_controls.py": "sizes: whole numbers",
-    "projection/grouping/group_controls.py": "corners of an outline: numbers",
+    "projection/groups.py": "corners of an outline: numbers",
 }
 
 
@@ -36,7 +36,7 @@ def test_no_other_field_for_words_is_in_the_address() -> None:
         if isinstance(node, ast.Call) and binds(node)
     }
     assert found == set(NOT_WORDS), (
-        "draw it with text_inputs.text_input or text_inputs.text_area, or say here why it holds no words"
+        "declare it as a Text and draw it with ui.control, or say here why it holds no words"
     )
 
 

@@ -15,7 +15,7 @@ from explorer.lm.look_back import label
 from explorer.lm.predict_next_token import ReadingRequest, read
 from explorer.tokenizers import SMALL
 from explorer.ui.home import next_token_bars, pipeline_picture
-from explorer.ui.tokens import token_strip
+from explorer.ui.tokens import tokenized_text as token_strip
 from explorer.views.home.prediction_text import guessed, others
 
 TEXT = "The cat sat on the mat"

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from explorer.embedding_pipeline import tokenize
-from explorer.ui.tokens.selection import follow, map_offset
+from explorer.ui.tokens.tokenized_text import follow, map_offset
 
 
 @pytest.mark.parametrize(

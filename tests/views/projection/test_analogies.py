@@ -37,6 +37,9 @@ def test_the_nearest_of_all_rows_that_may_be_the_answer_is_named_first(
         found[[a, b, c]] = -1
     ((best, value),) = re.findall(r"numbers: (\S+) ([\d.]*\d)", view.sentence)
     assert (best, float(value)) == (table.words[found.argmax()], round(found.max(), 3))
+    for answers in (1, 10):
+        nearest = [table.words[row] for row in np.argsort(-found, kind="stable")[:answers]]
+        assert list(view.call.again(answers=answers).table["word"]) == nearest
 
 
 def test_a_sum_of_nothing_has_no_nearest_row(tmp_path: Path) -> None:

@@ -9,11 +9,9 @@ from explorer.content.en.task_feedback.maps import NEAR, RINGED, TABLE, WORD
 from explorer.content.guided_path import Chapter, Door, State, Step, Task
 from explorer.data.cache import cached
 from explorer.questions import Question
-from explorer.vectors.neighbours import agreement, cosine_neighbours, picture_neighbours
-from explorer.vectors.pca import prepare
-from explorer.vectors.preprocessing import AS_IT_IS
+from explorer.vectors.neighbours import agreement
 from explorer.wording import listed, share, signed
-from explorer.words.shipped_tables import components, shipped
+from explorer.words.shipped_tables import components, near_and_drawn_near, shipped
 
 PLAIN = "nothing"
 """The map's dots are coloured by nothing, where the rings and the marks of near rows are what one looks for."""
@@ -34,9 +32,7 @@ def _kept() -> tuple[int, tuple[str, ...], tuple[str, ...]]:
     table = shipped(TABLE)
     row = table.find(WORD)
     assert row is not None
-    found = components(TABLE)
-    true = cosine_neighbours(prepare(table.vectors, AS_IT_IS), row, NEAR)
-    drawn = picture_neighbours(found.project(table.vectors), row, NEAR)
+    true, drawn = near_and_drawn_near(TABLE, row, NEAR)
     three = [tuple(table.words[int(i)] for i in near.ids[:3]) for near in (true, drawn)]
     return len(agreement(true, drawn)), three[0], three[1]
 

@@ -5,13 +5,11 @@ from functools import lru_cache
 import numpy as np
 
 from explorer.content.guided_path import State
-from explorer.vectors.neighbours import agreement, cosine_neighbours, picture_neighbours
-from explorer.vectors.pca import prepare
-from explorer.vectors.preprocessing import AS_IT_IS
+from explorer.vectors.neighbours import agreement
 from explorer.wording import listed, signed
 from explorer.words.analogies import complete
 from explorer.words.parallelogram import corners
-from explorer.words.shipped_tables import components, shipped
+from explorer.words.shipped_tables import near_and_drawn_near, shipped
 
 TABLE = "GloVe"
 WORD = "dog"
@@ -36,8 +34,7 @@ def kept(state: State) -> str:
     table, row = shipped(TABLE), searched(state, RINGED)
     if row is None or state.get("j_table", TABLE) != TABLE:
         return ""
-    true = cosine_neighbours(prepare(table.vectors, AS_IT_IS), row, NEAR)
-    drawn = picture_neighbours(components(TABLE).project(table.vectors, DRAWN), row, NEAR)
+    true, drawn = near_and_drawn_near(TABLE, row, NEAR)
     both = len(agreement(true, drawn))
     named = (listed(f"“{table.words[int(i)]}”" for i in near.ids[:SOME]) for near in (true, drawn))
     return (

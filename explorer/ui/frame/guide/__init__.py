@@ -19,33 +19,29 @@ from explorer.content.guided_path import RIGHT, Chapter, Door, Step, StepId, add
 from explorer.content.pages import info
 from explorer.ui import room
 from explorer.ui.frame import glossary_markup, picture_toolbar, shared_inputs, step_size, style, url_params
-from explorer.ui.frame.ask import held
 from explorer.ui.frame.guide import carried_text, chapter_summaries, path_end_page, step_state
+from explorer.ui.frame.guide.step_links import (
+    AGAIN,
+    FRIEND,
+    LEFT,
+    after_last,
+    aside,
+    in_link,
+    link,
+    query_of,
+    shown_link,
+    start_link,
+    without_usual,
+)
 from explorer.ui.frame.guide.step_state import note_task_done, task_done, task_done_here
 from explorer.ui.frame.step_size import END, PARAMETER, at_end, is_answered, named_step, open_step, path, read_step
 from explorer.ui.plot import assets
-from explorer.views.setting import settings_of
-from explorer.views.view import views_of
 from explorer.wording import unbroken
 
-__all__ = ["END", "PARAMETER", "at_end", "path", "path_end_page"]
-LEFT, FRIEND, AGAIN = "path", "friend", "again"
-"""Parameter of a screen that the path has led to: the step to go back to, or `END`; and its value on a step that was
-sent to somebody, or to which the last page led for oneself. With `END` or `FRIEND` a step begins fresh: nothing is
-restored. With `END` or `AGAIN` it leads back to the last page.
-"""
+__all__ = ["END", "PARAMETER", "after_last", "at_end", "path", "path_end_page", "start_link"]
 LATER = "One thing is left: the question. Once it is answered, you read here what you have just seen."
 SOLVED = "riddle-answer"
 """Anchor of the riddle’s answer, at the end of a chapter's last step."""
-FIRST_PART = {
-    "tokens": "Tokens",
-    "positions": "Counting",
-    "projection": "Map",
-    "extrapolation": "Is there a row?",
-    "gradients": "Blackboard",
-    "memory": "The bill",
-}
-"""The part with which a page opens."""
 _component = assets.register("guide", __file__)
 _LINE = "_guide_line"
 
@@ -56,85 +52,6 @@ def heading(page: str) -> str:
         return path_end_page.heading()
     step = step_size.step()
     return step.title if step else ""
-
-
-def link(at: StepId, *, own: str = "") -> str:
-    """The address of a step, relative to any page, with the visitor's sentence `own`.
-
-    >>> link(StepId(2, 1), own="a b")
-    './tokens?guide=2a&text=a+b&own=a+b'
-    """
-    step = path().step(at)
-    query = _query(step, at)
-    if own and step.is_own and "text" in step.state:
-        query |= _without_usual(step.page, {"text": own})
-    return carried_text.carry(address(step.page, query), own)
-
-
-def _query(step: Step, at: StepId | None) -> dict[str, Any]:
-    """The query parameters that open a step; without `at`, the same screen off the path.
-
-    On the path only controls that the step draws are in the URL: it knows the rest itself.
-    """
-    if at is None:
-        return _without_usual(step.page, query(step, None, f"{info(step.page).prefix}_part"))
-    drawn = {key: value for key, value in step.state.items() if key in step.controls}
-    return {PARAMETER: str(at)} | _without_usual(step.page, drawn)
-
-
-def _without_usual(page: str, parameters: Mapping[str, Any]) -> dict[str, Any]:
-    """The parameters of a link to `page` that differ from what its controls have anyway.
-
-    Streamlit removes the others from the URL, with a history entry for each: Back would stay on the page.
-    """
-    usual: dict[str, Any] = {f"{info(page).prefix}_part": FIRST_PART.get(page), "j_find": "king"}
-    usual |= {"text": shared_inputs.DEFAULT_TEXT, "token": "0"} if page != "home" else {}
-    for setting in (each for view in views_of(page).values() for each in settings_of(view).values()):
-        if setting.key in parameters and not callable(setting.default):
-            usual[setting.key] = _in_link(held(setting, setting.default, {}))
-    return {key: value for key, value in parameters.items() if usual.get(key) != value}
-
-
-def _in_link(value: Any) -> str | list[str]:
-    if isinstance(value, list):
-        return value
-    return str(value).lower() if isinstance(value, bool) else str(value)
-
-
-def shown_link(at: StepId, *, on_path: bool = True) -> str:
-    """The address of a step's screen for somebody else, relative to any page: a name is theirs to type.
-
-    >>> shown_link(StepId(1, 1))
-    './tokens?guide=1a&text='
-    """
-    from explorer.content.en.chapter_order import NAMED  # imported lazily, as the path is
-
-    step = path().step(at)
-    query = _query(step, at if on_path else None)
-    return address(step.page, {**query, "text": ""} if at == NAMED else query)
-
-
-def start_link() -> str:
-    """Address of the first step, relative to any page, for "Start here" links."""
-    return link(StepId(1, 1))
-
-
-def after_last(own: str = "") -> str:
-    """Address of the page after the last step, with the visitor's sentence.
-
-    >>> after_last("a b")
-    './?guide=end&text=a+b'
-    """
-    return address("home", {PARAMETER: END, **({"text": own} if own else {})})
-
-
-def aside(href: str, at: str, own: str = "") -> str:
-    """URL of a screen off the path, with a parameter that leads back to the step it was opened from.
-
-    >>> aside("./check?k_part=Games", END, "a b")
-    './check?k_part=Games&path=end&own=a+b'
-    """
-    return carried_text.carry(f"{href}{'&' if '?' in href else '?'}{LEFT}={at}", own)
 
 
 def begin(page: str) -> None:
@@ -182,20 +99,16 @@ def _bare(at: StepId) -> bool:
     """
     step = path().step(at)
     part = f"{info(step.page).prefix}_part"
-    needed = _query(step, None).keys()
+    needed = query_of(step, None).keys()
     other = st.query_params.get(part, step.part) != step.part
-    return (other or (bool(needed) and needed.isdisjoint(st.query_params))) and not _was_opened(at)
-
-
-def _was_opened(at: StepId) -> bool:
-    """Whether this session has shown the step, or was sent to it."""
-    return bool(st.session_state.get(f"_guide_opened_{at}") or st.session_state.get(f"_guide_sent_{at}"))
+    shown = any(st.session_state.get(f"_guide_{how}_{at}") for how in ("opened", "sent"))
+    return (other or (bool(needed) and needed.isdisjoint(st.query_params))) and not shown
 
 
 def _open(at: StepId) -> None:
     step = path().step(at)
     st.session_state[f"_guide_sent_{at}"] = True  # once: a browser that drops parameters would loop
-    params = {**st.query_params.to_dict(), **_query(step, at)}
+    params = {**st.query_params.to_dict(), **query_of(step, at)}
     params.pop(f"{info(step.page).prefix}_part", None)  # of a step that the path has no longer
     params |= {name: st.query_params[name] for name in carried_text.FIELDS if name in st.query_params}  # a link's own
     for name, value in params.items():
@@ -219,11 +132,6 @@ def _open_former(page: str, then: str, at: StepId) -> None:
         params = {name: value for name, value in st.query_params.to_dict().items() if name != PARAMETER}
         st.switch_page(info(page).path, query_params={**params, LEFT: str(at)})
     _open(now)
-
-
-def show_end() -> None:
-    """Draw the page after the last step."""
-    path_end_page.show(path(), link, lambda at: f"{link(at)}&{LEFT}={AGAIN}", shown_link, aside)
 
 
 @contextmanager
@@ -255,6 +163,8 @@ def page_of_step() -> Iterator[None]:
 
 def _words(at: StepId, step: Step) -> bool:
     """Draw text, question and task of a step; returns whether this browser answers alone."""
+    from explorer.content.en.chapter_order import NAMED
+
     st.session_state[f"_guide_opened_{at}"] = True
     chapter, was_answered, now, alone = path().chapters[at.chapter - 1], is_answered(at), _state(), True
     if at.step == 1:
@@ -293,7 +203,9 @@ def _words(at: StepId, step: Step) -> bool:
     if is_answered(at):
         share = step.share(now)
         if share and not st.session_state.get(shared_inputs.OPT_OUT_KEY):
-            picture_toolbar.share_button("Show a friend", share, _share_address(at, step))
+            # A friend begins with this screen as it is, or with an empty field for their own name.
+            begins = shown_link(at, on_path=False) if at == NAMED else _screen(at, step, None)
+            picture_toolbar.share_button("Show a friend", share, begins)
     if at.step == len(chapter.steps):
         _curious(chapter, at, own)
         if not (done and is_answered(at)):
@@ -356,13 +268,6 @@ def _line(at: StepId, step: Step, own: str, onwards: str, *, done: bool, alone: 
     )
 
 
-def _share_address(at: StepId, step: Step) -> str:
-    """Where a friend begins: with this screen as it is, or with an empty field for their own name."""
-    from explorer.content.en.chapter_order import NAMED
-
-    return shown_link(at, on_path=False) if at == NAMED else _screen(at, step, None)
-
-
 def _is_mine(at: StepId) -> bool:
     """Whether going back leads to the screen as the visitor has changed it: what is still to be told is about that."""
     return task_done_here(at) and not st.session_state.get(shared_inputs.OPT_OUT_KEY)
@@ -373,13 +278,13 @@ def _screen(at: StepId, step: Step, named: StepId | None) -> str:
     now: dict[str, Any] = {}
     if not st.session_state.get(shared_inputs.OPT_OUT_KEY):
         now = {key: st.session_state[key] for key in {*step.state, *step.controls} if key in st.session_state}
-    own = {key: _in_link(value) for key, value in now.items() if len(str(value)) <= shared_inputs.URL_LIMIT}
+    own = {key: in_link(value) for key, value in now.items() if len(str(value)) <= shared_inputs.URL_LIMIT}
     if named is None:
         parameters = query(step, None, f"{info(step.page).prefix}_part") | own
-        return address(step.page, _without_usual(step.page, parameters))
+        return address(step.page, without_usual(step.page, parameters))
     drawn = {key: value for key, value in {**step.state, **own}.items() if key in step.controls}
     moved = {key: value for key, value in own.items() if key not in drawn and value != step.state.get(key)}
-    return address(step.page, {PARAMETER: str(named)} | _without_usual(step.page, drawn) | moved)
+    return address(step.page, {PARAMETER: str(named)} | without_usual(step.page, drawn) | moved)
 
 
 def _onwards(href: str, after: StepId | None) -> None:

@@ -7,7 +7,9 @@ import json
 from collections.abc import Callable
 from html import escape
 
-from explorer.content.guided_path import Chapter, Path, StepId
+from explorer.content.guided_path import Chapter, StepId
+from explorer.ui.frame.guide.step_links import start_link
+from explorer.ui.frame.step_size import path
 from explorer.ui.plot import assets
 from explorer.wording import unbroken
 
@@ -24,17 +26,17 @@ def ask(chapter: Chapter, href: str) -> None:
     _show("guide_line", {"ask": _of(chapter, href) | {"good": chapter.lines}})
 
 
-def page(path: Path, link: Callable[[StepId], str], start: str, *, shared: bool = False) -> None:
+def page(link: Callable[[StepId], str], *, shared: bool = False) -> None:
     """Draw all own lines under their chapters' questions, to print or to send; below is what is still open.
 
-    With `shared`, the lines are those that a link has in its fragment, with the way to `start`.
+    With `shared`, the lines are those that a link has in its fragment, with the way to the first step.
     """
-    _show("guide_lines", {**_all(path, link), "start": start, "shared": shared})
+    _show("guide_lines", {**_all(link), "start": start_link(), "shared": shared})
 
 
-def praise(path: Path, link: Callable[[StepId], str]) -> None:
+def praise(link: Callable[[StepId], str]) -> None:
     """Draw how many steps are done and how many first guesses were right, with a riddle for a friend."""
-    _show("guide_praise", {**_all(path, link), "praise": True, "riddle": path.chapters[0].riddle})
+    _show("guide_praise", {**_all(link), "praise": True, "riddle": path().chapters[0].riddle})
 
 
 def best_scores() -> None:
@@ -47,16 +49,14 @@ def choose(now: str) -> None:
     _show("guide_own", {"now": now})
 
 
-def _all(path: Path, link: Callable[[StepId], str]) -> dict[str, object]:
-    chapters = [
-        _of(chapter, link(StepId(number, len(chapter.steps)))) for number, chapter in enumerate(path.chapters, start=1)
-    ]
-    every = {at: path.step(at) for at in path.step_ids()}
+def _all(link: Callable[[StepId], str]) -> dict[str, object]:
+    chapters = enumerate(path().chapters, start=1)
     steps = [
         {"title": step.title, "former": step.former, "name": f"{at} {step.title}", "href": link(at)}
-        for at, step in every.items()
+        for at, step in ((at, path().step(at)) for at in path().step_ids())
     ]
-    return {"all": chapters, "steps": steps}
+    ends = [_of(chapter, link(StepId(number, len(chapter.steps)))) for number, chapter in chapters]
+    return {"all": ends, "steps": steps}
 
 
 def keep_score(game: str, right: int, total: int) -> None:

@@ -6,17 +6,17 @@ What was done and written is known to the browser only, which draws it (chapter_
 from __future__ import annotations
 
 import html
-from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 import streamlit as st
 
 from explorer.content.en.example_sentence_numbers import words_of
 from explorer.content.escape_markdown import escape_markdown
-from explorer.content.guided_path import Door, Path, StepId, address
+from explorer.content.guided_path import Door, StepId, address
 from explorer.ui.frame import picture_toolbar, shared_inputs, style
 from explorer.ui.frame.guide import carried_text, chapter_summaries
-from explorer.ui.frame.step_size import END, PARAMETER
+from explorer.ui.frame.guide.step_links import AGAIN, LEFT, aside, link, shown_link, start_link
+from explorer.ui.frame.step_size import END, PARAMETER, path
 from explorer.wording import count
 
 if TYPE_CHECKING:
@@ -50,53 +50,40 @@ def heading() -> str:
     return SHARED_HEADING if SHARED in st.query_params else HEADING
 
 
-def show(
-    path: Path,
-    link: Callable[[StepId], str],
-    again: Callable[[StepId], str],
-    shown: Callable[[StepId], str],
-    aside: Callable[[str, str, str], str],
-) -> None:
+def show() -> None:
     """Draw what was done and written, and links to what comes next."""
-    own = _own_text()
+    own = st.query_params.get(carried_text.PARAMETER, "") or st.query_params.get("text", "")
+    st.html(f"<style>{style.LINKS}{_CSS}</style>")
     if SHARED in st.query_params:
-        st.html(f"<style>{style.LINKS}{_CSS}</style>")
         if own:
             _whole_way(own)
-            st.html(
-                f'<a class="guide-onwards" href="{html.escape(link(path.step_ids()[0]))}" target="_self">{START}</a>'
-            )
+            st.html(f'<a class="guide-onwards" href="{html.escape(start_link())}" target="_self">{START}</a>')
         else:
-            chapter_summaries.page(path, link, link(path.step_ids()[0]), shared=True)
+            chapter_summaries.page(link, shared=True)
         return
 
     def back(at: StepId) -> str:
-        return carried_text.carry(again(at), own)
+        return carried_text.carry(f"{link(at)}&{LEFT}={AGAIN}", own)
 
-    st.html(f"<style>{style.LINKS}{_CSS}</style>")
-    chapter_summaries.praise(path, back)
+    chapter_summaries.praise(back)
     with st.container(key="end_way"):
         st.header(f"{'Your' if own.strip() else 'A'} sentence, on its whole way", anchor=False)
         st.markdown(WAY)
         _whole_way(own)
-        first = path.chapters[0]
+        first = path().chapters[0]
         cuts = escape_markdown(_other_cuts(own.strip() or USUAL))
         st.markdown(f"**{first.riddle}** {first.solved({})} {cuts}")
     with st.container(key="end_lines"):
-        chapter_summaries.page(path, back, link(path.step_ids()[0]))
+        chapter_summaries.page(back)
     with st.container(key="end_next"):
         quiz = html.escape(aside(address("check", {}), "end", own))
         words = "Check yourself: questions on what you have walked →"
         st.html(f'<a class="guide-onwards" href="{quiz}" target="_self">{words}</a>')
         with st.expander("More: games, screens to show, a part for each chapter"):
             chapter_summaries.best_scores()
-            _next(path, shown, aside)
+            _next(own)
         home = html.escape(address("home", {"text": own} if own else {}))
         st.html(f'<p class="guide-seen"><a href="{home}" target="_self">To Home, and your own text →</a></p>')
-
-
-def _own_text() -> str:
-    return st.query_params.get(carried_text.PARAMETER, "") or st.query_params.get("text", "")
 
 
 def _other_cuts(text: str) -> str:
@@ -178,28 +165,19 @@ def _written_on(reading: Reading, text: str, seed: int) -> tuple[list[Line], str
     return lines, f"A tiny language model reads “{shown}” line by line, and writes on: “{shown}{more} …”. Watch it:"
 
 
-def _next(path: Path, shown: Callable[[StepId], str], aside: Callable[[str, str, str], str]) -> None:
+def _next(own: str) -> None:
     """Links to the games, the parts, and the screens worth showing to others."""
     from explorer.content.en.chapter_order import SHOW_SOMEBODY  # imported lazily, as the path is
     from explorer.quiz.games import GAMES
 
-    own = _own_text()
+    def off(href: str, words: str) -> str:
+        return f'<a href="{html.escape(aside(href, END, own))}" target="_self">{html.escape(words, quote=False)}</a>'
 
-    def off(page: str, query: Mapping[str, str | Sequence[str]], words: str) -> str:
-        href = html.escape(aside(address(page, query), "end", own))
-        return f'<a href="{href}" target="_self">{html.escape(words, quote=False)}</a>'
-
-    deeper = (Door(*chapter.further[0]) for chapter in path.chapters)
+    deeper = (Door(*chapter.further[0]) for chapter in path().chapters)
     lists = {
-        "Play, two minutes each": [off("check", {"k_part": "Games", "k_game": game}, game) for game in GAMES],
-        "Show somebody": [
-            _link(at, words, lambda at: aside(shown(at), "end", own)) for at, words in SHOW_SOMEBODY.items()
-        ],
+        "Play, two minutes each": [off(address("check", {"k_part": "Games", "k_game": game}), game) for game in GAMES],
+        "Show somebody": [off(shown_link(at), words) for at, words in SHOW_SOMEBODY.items()],
+        "A part for each chapter": [off(address(door.page, door.query), door.text) for door in deeper],
     }
-    lists["A part for each chapter"] = [off(door.page, door.query, door.text) for door in deeper]
     for head, links in lists.items():
         st.html(f'<p class="guide-seen"><b>{head}</b><br>{" · ".join(links)}</p>')
-
-
-def _link(at: StepId, words: str, link: Callable[[StepId], str]) -> str:
-    return f'<a href="{html.escape(link(at))}" target="_self">{html.escape(words, quote=False)}</a>'

@@ -94,7 +94,7 @@ function update(chart, moving = false) {
   })()
 }
 
-/** Set the CSS height from the server (chart_height.py); doubled for two stacked halves. @param {Chart} chart */
+/** Set the CSS height from the server (`css` of chart.py); doubled for two stacked halves. @param {Chart} chart */
 const give = ({ element, spec: { size, layout } }) => {
   element.style.height = stacked(layout, element.clientWidth) ? `calc(2 * ${size.height})` : size.height
 }

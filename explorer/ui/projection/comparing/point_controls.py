@@ -3,8 +3,10 @@
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
+from explorer.ui.frame.ask import control
 from explorer.views.projection.colouring import KINDS, of_points, to_begin_with
 from explorer.views.projection.table_source import Source
+from explorer.views.setting import Choice
 
 
 def first_choice(where: Source) -> str:
@@ -18,6 +20,4 @@ def ask(box: DeltaGenerator, where: Source, key: str) -> str:
     choices, first = of_points({"table": where}), first_choice(where)
     if len(choices) == 1:
         return KINDS
-    if st.session_state.get(key, first) not in choices:
-        st.session_state[key] = first
-    return str(box.selectbox("Colour by", choices, choices.index(first), key=key, bind="query-params"))
+    return str(control(Choice("Colour by", first, choices, key=key, listed=True), box))

@@ -5,6 +5,7 @@ from streamlit.delta_generator import DeltaGenerator
 
 from explorer import ui
 from explorer.views.projection.table_source import Source
+from explorer.views.setting import Whole
 
 NAMES = ("across", "up", "deep")
 FIRST = 0, 1
@@ -19,7 +20,7 @@ def ask(where: Source, many: int, container: DeltaGenerator) -> tuple[int, ...]:
     """Draw two or three number fields in a container; returns the components, counted from 0, within the table's."""
     most = min(where.table.vectors.shape)
     sentences = [
-        ui.number(f"Component {name}", 1, 500, at + 1, key=f"j_c{at + 1}", container=container)
+        ui.control(Whole(f"Component {name}", at + 1, 1, 500, key=f"j_c{at + 1}", typed=True), container)
         for at, name in enumerate(NAMES[:many])
     ]
     if max(sentences) > most:

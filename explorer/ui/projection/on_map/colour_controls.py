@@ -1,33 +1,36 @@
 """Colour controls of the map: a search field that highlights values, kinds as buttons, values as a list."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 import streamlit as st
 
 from explorer.content.escape_markdown import escape_markdown
-from explorer.ui.frame import shared_inputs, text_inputs
+from explorer.ui.frame import shared_inputs
+from explorer.ui.frame.ask import control
 from explorer.ui.projection.on_map import legend as clickable
 from explorer.views.projection.colouring import CategoryColumn, exactly
+from explorer.views.setting import Text
 from explorer.wording import share
 from explorer.words.text_search import LONGEST
 
 LISTED = 30
 """Number of values in the list below the map."""
-BEGINS = {"j_kind": ""}
-"""Default of the search field."""
+VALUE = Text(
+    "Highlight what contains",
+    "",
+    LONGEST,
+    key="j_kind",
+    placeholder="any part of a value",
+    help="Every value that contains these characters is drawn large, and all others are pale. In “ ” it is that one "
+    "value, as a click in the list below the picture writes it.",
+)
+BEGINS = {VALUE.key: ""}
 
 
 def ask(colour: str) -> str:
     """Draw the field that searches the values of a column."""
-    return text_inputs.text_input(
-        escape_markdown(f"Highlight what contains (in “{colour}”)"[:80]),
-        "",
-        key="j_kind",
-        most=LONGEST,
-        placeholder="any part of a value",
-        help="Every value that contains these characters is drawn large, and all others are pale. In “ ” it is that "
-        "one value, as a click in the list below the picture writes it.",
-    )
+    return str(control(replace(VALUE, label=escape_markdown(f"Highlight what contains (in “{colour}”)"[:80]))))
 
 
 def beside(key: str, found: CategoryColumn, marked: Sequence[int], wanted: str) -> None:

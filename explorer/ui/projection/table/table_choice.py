@@ -23,6 +23,7 @@ from explorer.views.projection.principal_components import LARGE, ends, points, 
 from explorer.views.projection.settings import CENTER, REMOVE, UNIT
 from explorer.views.projection.table_source import Source
 from explorer.views.projection.trained_tables import source_of
+from explorer.views.setting import Choice
 from explorer.wording import count
 from explorer.words.shipped_tables import shipped
 
@@ -50,9 +51,7 @@ def choose(box: DeltaGenerator, *, nearness: bool = False) -> Source | None:
     """
     path = memory_mapped_table.local_table_path()
     names = TABLES if path is None else (*TABLES, LOCAL)
-    name = st.session_state.get("j_table", names[0])
-    if ui.draws("j_table"):
-        name = box.selectbox("Table", names, key="j_table", bind="query-params")
+    name = ui.control(Choice("Table", names[0], names, key="j_table", listed=True), box)
     found = _open_source(name, path)
     with st.container(horizontal=True, vertical_alignment="center", key="j_table_row"):
         if nearness and found is not None and (said := similarity_switch.switch()):

@@ -21,10 +21,10 @@ def settings() -> TrainingRequest | None:
     The same controls are under "Watch it train" and wherever a table trained here is used, so that every such URL
     identifies the run.
     """
-    texts = control(replace(run.CHOSEN, options=(*TEXTS, PASTE), least=0), st.container(), {})
+    texts = control(replace(run.CHOSEN, options=(*TEXTS, PASTE), least=0))
     left, middle, right = st.columns([2, 1, 1])
-    method, width = control(run.METHOD, left, {}), control(run.WIDTH, middle, {})
-    passes = control(run.PASSES, right, {}) if method == PREDICTING else 1
+    method, width = control(run.METHOD, left), control(run.WIDTH, middle)
+    passes = control(run.PASSES, right) if method == PREDICTING else 1
     pasted = ""
     if PASTE in texts:
         pasted = st.text_area(
@@ -33,7 +33,7 @@ def settings() -> TrainingRequest | None:
             help="A link does not carry it. It stays in the server's memory with its run, and is "
             "forgotten ten minutes after the last look at it.",
         )
-    window = control(run.WINDOW, ui.more_controls("j_train"), {})
+    window = control(run.WINDOW, ui.more_controls("j_train"))
     try:
         if PASTE in texts:
             Corpus(pasted=pasted)  # an empty own text gets a message; it is not replaced by the chosen texts
