@@ -9,7 +9,7 @@ from typing import Any
 from urllib.parse import unquote
 
 from explorer.data.cache import cached
-from explorer.questions import CURVE, NUMBER, ORDER, POINT, Question, Reply
+from explorer.questions import CURVE, NUMBER, ORDER, POINT, WORDS, Question, Reply
 from explorer.questions.question import CHOSEN, FORMS
 from explorer.wording import count
 
@@ -59,6 +59,7 @@ class RoomQuestion(Question):
 
     Attributes:
         round: from 1; goes up when the class is asked again.
+        shown: whether the class sees this round's guesses.
         revealed: whether the answer is visible; the room has no explanation before.
         looked: counts how often the teacher has released or covered a text.
         picture: hash of the picture that it is answered in (`RoomStore.picture`); "" without one.
@@ -66,6 +67,7 @@ class RoomQuestion(Question):
 
     _: KW_ONLY
     round: int = 1
+    shown: bool = False
     revealed: bool = False
     looked: int = 0
     picture: str = ""
@@ -84,6 +86,11 @@ class RoomQuestion(Question):
     def is_right(self, answer: Answer) -> bool | None:
         """Whether a stored answer is right; None where answers are not judged."""
         return self.judge(self.reply(answer)).right
+
+    @property
+    def closed(self) -> bool:
+        """Whether answers stay as they are: the class has seen them. Words come later too, for they are read first."""
+        return self.revealed or (self.shown and self.form != WORDS)
 
     def asks_like(self, other: Question) -> bool:
         """Whether answers to one question are valid for the other."""
@@ -147,6 +154,7 @@ class Room:
         own: key of the teacher's own question that is shown; "" without one.
         asked: key of the page's question on the teacher's screen; "" without one.
         waiting: key and question of the lesson's step that has not been asked yet; None without one.
+        screen: the teacher's screen that presents, by a random name.
         closing: the task at the end of the lesson, once it is on the teacher's screen; "" otherwise.
     """
 
@@ -159,6 +167,7 @@ class Room:
     asked: str = ""
     waiting: tuple[str, RoomQuestion] | None = None
     closing: str = ""
+    screen: str = ""
 
     @property
     def in_sight(self) -> str:
@@ -230,4 +239,5 @@ def parse_state(code: str, version: int, state: str) -> Room:
         found.get("asked", ""),
         waiting[0] if waiting else None,
         found.get("closing", ""),
+        found.get("screen", ""),
     )

@@ -47,7 +47,10 @@ def test_a_lesson_by_hand(rooms: RoomStore) -> None:
     rooms.ask_again(code, secret, "q", 1)
     again = rooms.room(code).questions["q"]
     assert (again.round, again.revealed) == (2, False)
+    rooms.show_guesses(code, secret, "q", 1)  # a press for the round before
     assert rooms.submit_answer(code, seats[0], "q", 1)
+    rooms.show_guesses(code, secret, "q", 2)
+    assert not rooms.submit_answer(code, seats[0], "q", 0), "what the class talks about stays as it is"
     assert tally(rooms, code, "q", 1) == {0: 1, 1: 1, 2: 1} and tally(rooms, code, "q", 2) == {1: 1}
     assert rooms.answer_of(code, seats[0], "q", 1) == 2 and rooms.answer_of(code, seats[0], "q", 2) == 1
     assert rooms.answer_of(code, seats[1], "q", 2) is None
@@ -55,6 +58,16 @@ def test_a_lesson_by_hand(rooms: RoomStore) -> None:
     with pytest.raises(EndedError):
         rooms.room(code)
     assert tally(rooms, code, "q", 1) == {} and rooms.seats(code) == 0  # nothing is left
+
+
+def test_words_come_in_after_others_are_shown_until_the_reveal(rooms: RoomStore) -> None:
+    code, secret = rooms.open()
+    rooms.ask(code, secret, {"q": Question("Which?", (), ("be",), form=WORDS)})
+    seat = rooms.join(code)
+    rooms.show_guesses(code, secret, "q", 1)
+    assert rooms.submit_answer(code, seat, "q", "be")
+    rooms.reveal(code, secret, "q")
+    assert not rooms.submit_answer(code, seat, "q", "die")
 
 
 def test_a_class_is_asked_as_often_as_it_talks_and_a_second_press_skips_no_round(rooms: RoomStore) -> None:

@@ -48,21 +48,24 @@ class Screen:
     question: RoomQuestion | None = None
     answers: Mapping[str, Answer] | None = field(default=None, repr=False)
     seen: tuple[Answer, ...] = field(default=(), repr=False)
-    _results: dict[Answer | None, str] = field(default_factory=dict, repr=False, compare=False)
+    _results: dict[tuple[Answer | None, bool], str] = field(default_factory=dict, repr=False, compare=False)
 
     @property
     def stamp(self) -> str:
         """Content hash of a screen, equal in every process."""
         return sha256(self.body.encode()).hexdigest()[:16]
 
-    def result(self, own: Answer | None) -> str:
-        """The result for the students who answered `own`, as JSON: made once for all of them; "null" before Reveal."""
+    def result(self, own: Answer | None, before: bool = False) -> str:
+        """The result for the students who answered `own`, as JSON: made once for all of them; "null" before Reveal.
+
+        `before`: they did so in the round before, and not again.
+        """
         if self.question is None or self.answers is None:
             return "null"
-        if own not in self._results:
+        if (own, before) not in self._results:
             common = "" if self.question.form in (CHOICE, SEVERAL) or self.question.mapped else self._common
-            self._results[own] = json.dumps(_result(self.question, self.seen, own, common))
-        return self._results[own]
+            self._results[own, before] = json.dumps(_result(self.question, self.seen, own, common, before))
+        return self._results[own, before]
 
     @cached_property
     def _common(self) -> str:
@@ -157,6 +160,8 @@ def question_data(key: str, question: RoomQuestion) -> dict[str, Any]:
     return {
         "key": key,
         "round": question.round,
+        "shown": question.shown,
+        "closed": question.closed,
         "typed": key.startswith(OWN),
         "words": _words(key, question.prompt),
         "kind": question.form,
@@ -176,16 +181,18 @@ def _counts(question: RoomQuestion) -> bool:
 
 
 def _result(
-    question: RoomQuestion, seen: tuple[Answer, ...], own: Answer | None, common: str
+    question: RoomQuestion, seen: tuple[Answer, ...], own: Answer | None, common: str, before: bool
 ) -> dict[str, str | bool | None]:
     """Result after Reveal: the class's answers, what is right, and the student's own answer."""
-    html = class_answers.html(question, seen, own=own) if question.form in (CHOICE, SEVERAL) else common
-    if question.form == NUMBER and isinstance(own, tuple):
+    counted = None if before else own
+    html = class_answers.html(question, seen, own=counted) if question.form in (CHOICE, SEVERAL) else common
+    if question.form == NUMBER and isinstance(counted, tuple):
         html += class_answers.own_mark(question, own)
     said = {plain_words(each): each for each in map(str, seen)}.values()
     return {
         "html": "" if question.form in IN_PICTURE else html,
-        "says": own_verdict(question, own, common if question.form in IN_PICTURE else ""),
+        "says": own_verdict(question, own, common if question.form in IN_PICTURE else "")
+        + " You did not guess again: your first guess is not among these." * before,
         "mine": "" if own is None else question.text(question.reply(own)),
         "right": question.text(question.right) if question.right or question.form != WORDS else " / ".join(said),
         "ok": None if own is None else question.is_right(own),

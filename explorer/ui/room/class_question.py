@@ -21,7 +21,6 @@ from explorer.ui.room.membership import (
     current,
     hold_back,
     note_step,
-    peeks,
     store,
     tolerant,
 )
@@ -64,8 +63,9 @@ class ClassQuestion:
 
     @property
     def curves(self) -> tuple[tuple[float, ...], ...]:
-        """The numeric answers."""
-        return tuple(answer for answer in self.answers if isinstance(answer, tuple))
+        """The numeric answers; while the class talks, those before the talk."""
+        talks = self.earlier and self.question is not None and not (self.question.shown or self.revealed)
+        return tuple(answer for answer in (self.earlier[-1] if talks else self.answers) if isinstance(answer, tuple))
 
 
 def ask(question: Question, picture: Callable[[], str] | None = None) -> ClassQuestion | None:
@@ -101,7 +101,7 @@ def load_question(key: str, mine: Teacher, question: RoomQuestion) -> ClassQuest
     Raises:
         UnavailableError: the room can't be reached.
     """
-    seen = question.revealed or peeks(key, question.round)
+    seen = question.revealed or question.shown
     last = question.round if seen else question.round - 1
     rounds = [tuple(store().visible_answers(mine.code, key, at).values()) for at in range(1, last + 1)]
     return ClassQuestion(key, mine, question, rounds.pop() if seen else (), tuple(rounds))
@@ -119,7 +119,7 @@ def together(question: Question) -> bool | None:
     with st.container(border=True, key=f"{in_class.key}_box"):
         if in_class.revealed:
             st.markdown(f"**The class has guessed.** {question.prompt}")
-            st.html(answers_html(in_class))
+            draw_answers(in_class)
             say_answer(question, None, judged=False)
         else:
             with st.container(key="room_asked"):
@@ -129,21 +129,28 @@ def together(question: Question) -> bool | None:
 
 
 def so_far(class_question: ClassQuestion) -> None:
-    """Draw the choices, or the kind of answer, with the answers once the teacher shows them, as they come in."""
-    assert class_question.question is not None
-    if peeks(class_question.key, class_question.question.round):
-        st.fragment(_guesses, run_every=EVERY)(class_question)
-    elif class_question.question.choices or class_question.earlier:
-        st.html(answers_html(class_question, covered=True))
+    """Draw the choices, or the kind of answer, with the answers once the teacher shows them."""
+    question = class_question.question
+    assert question is not None
+    if question.shown or question.choices or class_question.earlier:
+        draw_answers(class_question, covered=True)
     else:
-        st.markdown(kind_of_answer(class_question.question))
+        st.markdown(kind_of_answer(question))
 
 
-def _guesses(class_question: ClassQuestion) -> None:
-    assert class_question.question is not None
-    with tolerant():
-        now = load_question(class_question.key, class_question.me, class_question.question)
-        st.html(answers_html(now, covered=True))
+def draw_answers(class_question: ClassQuestion, covered: bool = False) -> None:
+    """Draw the answers; words again every second, since the teacher may let more of them through at any time."""
+    question = class_question.question
+    assert question is not None
+    if question.form != WORDS or not (question.shown or question.revealed):
+        st.html(answers_html(class_question, covered))
+        return
+
+    def draw() -> None:
+        with tolerant():
+            st.html(answers_html(load_question(class_question.key, class_question.me, question), covered))
+
+    st.fragment(draw, run_every=EVERY)()
 
 
 def kind_of_answer(question: Question) -> str:
@@ -164,7 +171,7 @@ def answers_html(class_question: ClassQuestion, covered: bool = False) -> str:
     """HTML of the class's answers of the last two rounds; marks the right ones, unless `covered`."""
     question = class_question.question
     assert question is not None
-    shown = class_question.answers or class_question.revealed or peeks(class_question.key, question.round)
+    shown = class_question.answers or question.revealed or question.shown
     rounds = [*class_question.earlier, *([class_question.answers] if shown else [])][-2:]
     return class_answers.html(question, *rounds, covered=covered, before=bool(rounds) and not shown)
 

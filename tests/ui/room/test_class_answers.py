@@ -28,12 +28,18 @@ def test_each_choice_has_its_number_and_the_right_one_is_named() -> None:
     assert re.findall(r"width: (\d+)%", drawn) == ["25", "75"]  # of all, not of the largest
     asked = Question("", ("a", "b"), "b")
     both = class_answers.html(asked, (0, 0, 0, 1), (0, 1, 1, 1), covered=True)
-    assert re.findall(r"(\d+) of 4", both) == ["3", "1", "1", "3"]  # each choice before and after the talk
+    assert re.findall(r"(\d+) → (\d+)", both) == [("3", "1"), ("1", "3")]  # each choice before and after the talk
+    assert re.findall(r"(before)?\W+width: (\d+)%", both.replace("style=", "")) == [
+        ("", "25"),
+        ("before", "75"),
+        ("", "75"),
+        ("before", "25"),
+    ]
     assert "right" not in both
     alone = class_answers.html(asked)
-    assert alone.count('class="bar"') == 2 and " of " not in alone
+    assert alone.count('class="bar') == 2 and " of " not in alone
     nobody = class_answers.html(asked, ())
-    assert "0 of 0" in nobody and "width: 0%" in nobody and "Nobody has guessed yet." in nobody
+    assert "0 of 0" in nobody and "width" not in nobody and "Nobody has guessed yet." in nobody
 
 
 def test_a_bar_is_as_tall_as_its_share_and_the_right_number_has_its_place() -> None:
