@@ -99,7 +99,7 @@ def test_lines_that_are_the_same_are_all_counted_and_end_where_enter_was_pressed
 
 @pytest.mark.slow
 def test_the_nearest_line_is_marked_and_told_only_after_the_guess() -> None:
-    told, before = views.sentences(), views.sentences().at_question(False)
+    told, before = views.sentences(line=1), views.sentences(line=1).at_question(False)
     cosines = told.table["cosine to line 1"]
     nearest = 1 + int(np.argmax(cosines[1:]))
     assert {nearest + 1, round(float(cosines[nearest]), 2)} <= numbers_in(told.sentence)
