@@ -81,7 +81,7 @@ def show() -> None:
     )
     # Another visitor's run would show the answer to somebody who has started none.
     begun: set[int] = st.session_state.setdefault("_j_begun", set())
-    if guess and not begun:  # the answer is the dots that move
+    if guess and guess.tries and not begun:  # the answer to one’s own guess is the dots that move
         training_runs.submit(request)
         begun.add(hash(request))
     job = training_runs.find(request) if hash(request) in begun else None
