@@ -219,6 +219,10 @@ def note_at(x: float, text: str, *, side: str = "left") -> dict[str, Any]:
     return note | {"xshift": 4 if side == "left" else -4}
 
 
+LEVEL_NAMES = {"unigram": "counting<br>letters", "bigram": "from one<br>letter", "trigram": "from two<br>letters"}
+"""What a model without a network guesses the next letter from."""
+
+
 def _level_note(name: str, y: float) -> dict[str, Any]:
     anchor = {"x": 1, "xref": "paper", "xanchor": "left", "xshift": 4, "y": y, "yanchor": "middle", "align": "left"}
-    return anchor | {"text": f"{name}<br>{y:.2f}", "showarrow": False}
+    return anchor | {"text": f"{LEVEL_NAMES.get(name, name)}<br>{y:.2f}", "showarrow": False}

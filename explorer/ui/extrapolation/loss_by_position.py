@@ -22,19 +22,19 @@ from explorer.views.setting import Choice, Switch
 BY_LENGTH = "by length"
 MEASURE = Choice("Loss", "by position", ("by position", BY_LENGTH), key="x_measure")
 TRAINS = Switch("Train a model now", False, key="x_train")
-DRAWN = Choice("Draw the loss that you expect past 64, for", FAMOUS[0], FAMOUS, key="x_of")
+DRAWN = Choice("Draw the loss that you expect past 64, for", "RoPE", FAMOUS, key="x_of")
 SHOWN = Switch("Show what was measured past 64", False, key="x_shown")
 
 PART = ui.Part(
     "Loss by position",
-    question="Which encoding goes on past its trained length?",
+    question="Does RoPE work beyond its training length?",
     why="Here models read up to eight times further than they were trained ([[extrapolation]]). The [[loss]] is their "
     "surprise at each next character (in [[nats]], 0 is none).",
     look="Left of the dashed line is what training showed.",
     looks={
         ("x_train", True): "Thick is the newest curve, thin an earlier step; grey are shipped models like yours.",
         ("x_measure", BY_LENGTH): "One number for a whole [[window]]: how far does a line stay at its level at 64?",
-        ("x_shown", True): "A way out that helps on the right but raises the [[loss]] on the left has its price.",
+        ("x_shown", True): "Right of the dashed line is what training never showed: which line stays down?",
     },
 )
 

@@ -1,7 +1,7 @@
 """Home: a sentence that visitor and model write together, and behind a door how the model guesses."""
 
 from collections.abc import Callable
-from dataclasses import asdict, replace
+from dataclasses import asdict
 from functools import partial
 
 import numpy as np
@@ -18,6 +18,7 @@ from explorer.tokenizers import SMALL
 from explorer.ui.frame import guide, lesson, part_containers, picture_toolbar, shared_inputs, step_size, style
 from explorer.ui.frame.glossary_markup import write
 from explorer.ui.home import model_quality, next_token_bars, pipeline_links, pipeline_picture, start_and_teach_links
+from explorer.ui.room import stage_picture
 from explorer.views import home as views
 from explorer.views.home.change_model_input import Settings, Trial, trial
 from explorer.views.home.prediction_text import ending
@@ -30,6 +31,8 @@ EXAMPLES = (
 )
 SENT = 300
 """Most characters of a text that is sent to a friend: its link holds it."""
+ON_STAGE = ("token", "id", "row")
+"""Kinds of the chain's steps that a class sees, before the guess."""
 DOOR = "More: how it guesses, step by step, and what you can change"
 _CSS = """
 [class*=st-key-h_] a:has(p) {max-width: 100%; padding-top: .1rem; padding-bottom: .1rem;}
@@ -81,11 +84,10 @@ def _on_stage() -> None:
         with part_containers.take("picture"):
             text = shared_inputs.text_box(TEXT.label, BEGINS)
             own = tokenize(text, SMALL, one_sequence=True)
-            if len(own) and st.session_state.get("h_more"):  # a step's link: how it gets there is its answer
+            if len(own) and "h_more" in stage_picture.moved():  # how it gets there is the answer of a lesson's step
                 found = trial(Settings(text)).reading
                 guess = pipeline_picture.Line("4  Guess", "", boxes=pipeline_picture.guesses(found, 2))
-                drawn = "token", "id", "row"
-                pipeline_picture.show(found, len(own) - 1, (), select=lambda _: None, lines=(guess,), only=drawn)
+                pipeline_picture.show(found, len(own) - 1, (), select=lambda _: None, lines=(guess,), only=ON_STAGE)
             elif len(own):
                 _bars(Settings(text), own)
 
@@ -304,9 +306,17 @@ OF_CHANGE = {"Swap two tokens": ("first", "second"), "Another row": ("position",
 def ask_change(text: str) -> Settings:
     """Draw the choice of an intervention, and its settings."""
     settings = ui.ask(views.next_token, "hide_last", at=st.container())
-    two = replace(CHANGE, label="What the model gets", options=CHANGE.options[:2])  # a step of the path compares these
-    box = st.container(border=True)  # else on a phone, below the text, it looks like more text
-    change = ui.control(two if step_size.step() is not None else CHANGE, box)
+    if step_size.step() is not None:  # a step of the path pulls the positions off, and puts them on again
+        pulled = st.pills(
+            "Positions",
+            CHANGE.options[1:2],
+            format_func=lambda _: "Pull off the positions",
+            key=CHANGE.key,
+            bind="query-params",
+            label_visibility="collapsed",
+        )
+        return Settings(text, change=pulled or CHANGE.default, **settings)
+    change = ui.control(CHANGE, st.container(border=True))
     if change in OF_CHANGE:
         settings |= ui.ask(views.next_token, *OF_CHANGE[change])
     return Settings(text, change=change, **settings)

@@ -259,7 +259,7 @@ def point_traces(cloud: Sequence[Spot], truth: Spot | None = None) -> list[dict[
     >>> [trace["name"] for trace in point_traces([(1.0, 1.0)], (0.5, 0.5))], point_traces([])
     (['right', 'the class'], [])
     """
-    found = [] if truth is None else [_dots("right", [truth], theme.OKABE_ITO[2], "diamond", 24, theme.INK)]
+    found = [] if truth is None else [_dots("right", [truth], theme.OKABE_ITO[2], "diamond", 18, theme.INK)]
     return found + ([_dots("the class", cloud, theme.OKABE_ITO[4], "circle", 14, theme.PAPER)] if cloud else [])
 
 

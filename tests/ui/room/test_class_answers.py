@@ -88,8 +88,8 @@ def test_a_page_that_holds_too_much_says_so(
     assert any("at most 10 characters per screen" in note.value for note in app.warning)
 
 
-AT = StepId(6, 2)
-KEY = "guide_answer_6b"
+AT = StepId(5, 2)
+KEY = "guide_answer_5b"
 
 
 def test_each_step_of_the_path_asks_the_class(open_in_room: Callable[..., AppTest]) -> None:
