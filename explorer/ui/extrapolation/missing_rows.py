@@ -81,7 +81,7 @@ def _ask_new_rows(encoding: Encoding, extension: Extension, length: int) -> tupl
             f"window it is {in_long:.2f}. {understood(encoding, extension, length)}"
         )
     return f"loss with these rows: {level:.2f}", (
-        f"loss with these: {rows_alone:.2f} (from the last letter alone: {guessing:.2f})"
+        f"loss with these: {rows_alone:.2f}<br>(from one letter: {guessing:.2f})"
     )
 
 
