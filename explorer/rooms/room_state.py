@@ -9,7 +9,7 @@ from typing import Any
 from urllib.parse import unquote
 
 from explorer.data.cache import cached
-from explorer.questions import CURVE, NUMBER, ORDER, POINT, WORDS, Question, Reply
+from explorer.questions import NUMBER, ORDER, POINT, WORDS, Question, Reply
 from explorer.questions.question import CHOSEN, FORMS
 from explorer.wording import count
 
@@ -20,13 +20,12 @@ PARAMETER = "room"
 LONGEST = 100
 """Maximum characters of a typed code that are read."""
 MOST_CHOICES = 50
-MOST_NUMBERS = 16  # of one answer
 MOST_ROUNDS = 9  # of one question
 MOST_WORDS = 600  # characters of a question, or of one of its choices
 MOST_REASON = 2_000  # characters of an answer's explanation
 LONGEST_WORDS = 80  # characters of a student's text
-NUMERIC = {NUMBER: (1, 1), POINT: (2, 2), CURVE: (1, MOST_NUMBERS)}
-"""Forms of a reply that is made of numbers, with how many at least and at most."""
+NUMERIC = {NUMBER: 1, POINT: 2}
+"""Forms of a reply that is made of numbers, with how many."""
 _IN_A_LINK = re.compile(rf"[?&]{PARAMETER}=([^&#\s]*)")
 
 
@@ -116,10 +115,9 @@ def to_plain(question: Question) -> dict[str, Any]:
     if (question.form in CHOSEN) is not bool(question.choices) or question.form not in FORMS:
         raise ValueError(f"A question of the form {question.form!r} can't have the choices {question.choices!r}")
     if question.form in NUMERIC:
-        least, most = NUMERIC[question.form]
-        if not least <= len(low) == len(high) == len(truth) <= most:
-            many = (len(low), len(high), len(truth))
-            raise ValueError(f"A {question.form} has {least} to {most} numbers, got {many}")
+        many = (len(low), len(high), len(truth))
+        if set(many) != {NUMERIC[question.form]}:
+            raise ValueError(f"A {question.form} has {count(NUMERIC[question.form], 'number')}, got {many}")
         if not all(math.isfinite(value) for value in (*low, *high, *truth)):
             raise ValueError(f"The bounds and the answer of a {question.form} are finite, got {low}, {high}, {truth}")
     plain: dict[str, Any] = {"prompt": question.prompt, "choices": list(question.choices), "form": question.form}

@@ -48,7 +48,7 @@ export function draw(root, { question, closing }, mine, result, answer, fetchPic
   const form = node(revealed ? "section" : "fieldset", "choices", undefined, root)
   if (!revealed) form.disabled = closed
   write(node(revealed ? "h1" : "legend", "", undefined, form), words, typed)
-  const side = kind === "point" || kind === "curve" ? inPicture(form, question, mine, answer, fetchPicture) : form
+  const side = kind === "point" ? inPicture(form, question, mine, answer, fetchPicture) : form
   if (question.map) drawMap(form, question, mine)
   if (revealed) return told(side, question, result)
   /** @type {Record<string, Function>} */

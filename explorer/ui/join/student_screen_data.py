@@ -12,15 +12,13 @@ from hashlib import sha256
 from typing import Any
 
 from explorer.content.term_markup import plain
-from explorer.questions import CHOICE, CURVE, NUMBER, ORDER, POINT, SEVERAL, WORDS
+from explorer.questions import CHOICE, NUMBER, ORDER, POINT, SEVERAL, WORDS
 from explorer.questions.question import plain_words
 from explorer.rooms import Answer, RoomQuestion, RoomStore
 from explorer.rooms.room_state import MOST_ROUNDS
 from explorer.ui.room import class_answers
 from explorer.wording import ended
 
-IN_PICTURE = POINT, CURVE
-"""Forms of an answer that is given, and shown, in the picture."""
 ROOM = 0.05
 """Room beside the outermost dots of a map."""
 OWN = "l_own_"
@@ -69,9 +67,9 @@ class Screen:
 
     @cached_property
     def _common(self) -> str:
-        """What all students get alike, made once: numbers, words or orders drawn, or a sentence on points or curves."""
+        """What all students get alike, made once: numbers, words or orders drawn, or a sentence on points."""
         assert self.question is not None
-        if self.question.form in IN_PICTURE:
+        if self.question.form == POINT:
             return class_answers.spread(self.question, [each for each in self.seen if isinstance(each, tuple)])
         return class_answers.html(self.question, self.seen)
 
@@ -102,7 +100,7 @@ def screen(rooms: RoomStore, code: str) -> Screen:
         # A screen whose answers differ is another screen. Of a picture they are drawn in it.
         question |= (
             {"truth": room_question.truth, "said": said}
-            if room_question.form in IN_PICTURE
+            if room_question.form == POINT
             else {"came": sha256(json.dumps(said).encode()).hexdigest()[:16]}
         )
     if room_question.mapped:
@@ -187,11 +185,11 @@ def _result(
     counted = None if before else own
     html = class_answers.html(question, seen, own=counted) if question.form in (CHOICE, SEVERAL) else common
     if question.form == NUMBER and isinstance(counted, tuple):
-        html += class_answers.own_mark(question, own)
+        html += class_answers.own_mark(question, counted)
     said = {plain_words(each): each for each in map(str, seen)}.values()
     return {
-        "html": "" if question.form in IN_PICTURE else html,
-        "says": own_verdict(question, own, common if question.form in IN_PICTURE else "")
+        "html": "" if question.form == POINT else html,
+        "says": own_verdict(question, own, common if question.form == POINT else "")
         + " You did not guess again: your first guess is not among these." * before,
         "mine": "" if own is None else question.text(question.reply(own)),
         "right": question.text(question.right) if question.right or question.form != WORDS else " / ".join(said),
@@ -202,7 +200,7 @@ def _result(
 def own_verdict(question: RoomQuestion, own: Answer | None, came: str = "") -> str:
     r"""Sentence after Reveal on what is right, and on a student's own answer, if there is one.
 
-    `came`: sentence on the class's points or curves.
+    `came`: sentence on the class's points.
 
     >>> own_verdict(RoomQuestion("", ("a", "b"), "b"), 1), own_verdict(RoomQuestion("", ("a", "b")), 1)
     ('You guessed right.', '')
@@ -218,7 +216,7 @@ def own_verdict(question: RoomQuestion, own: Answer | None, came: str = "") -> s
     right = None if own is None else question.is_right(own)
     wrong = f"Not right. Right: {ended(question.right_words)}"
     parts = ["You guessed right."] if right else [wrong] if right is False and not question.low else []
-    true, mine, others = ("◇ ", "⊕ ", "● ") if question.form in IN_PICTURE else ("", "", "")
+    true, mine, others = ("◇ ", "⊕ ", "● ") if question.form == POINT else ("", "", "")
     if question.low:
         parts.append(f"{true}Right: {question.right_words}.")
     if own is not None and question.form not in (CHOICE, SEVERAL):
@@ -236,7 +234,7 @@ def _class_map(question: RoomQuestion, seen: Mapping[str, Answer]) -> dict[str, 
     found = places(lines, question.axes)
     low, high = found.xy.min(axis=0) - ROOM, found.xy.max(axis=0) + ROOM
     x, y = zip(low.tolist(), high.tolist(), strict=True)
-    empty: dict[str, list[Any]] = {"at": [], "marks": [], "lines": [], "words": []}
+    empty: dict[str, list[Any]] = {"marks": [], "lines": [], "words": []}
     names = [f"like “{axis}”" for axis in question.axes] or ["", ""]
     dots = [{"color": "", "at": found.xy.tolist()}]
     picture = {"names": names, "x": x, "y": y, "dots": dots, "bare": not question.axes, **empty}

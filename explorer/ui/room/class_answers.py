@@ -1,7 +1,7 @@
 """A class's answers as HTML, for stage, report, phones and the teacher's preview: bars, words, or a line of numbers.
 
 Bars are text, bar and count for each choice, without Plotly. The line of numbers is an image with a data URL, since
-Streamlit removes SVG elements from HTML. Points and curves are drawn in the picture they answer; here is a sentence.
+Streamlit removes SVG elements from HTML. Points are drawn in the picture they answer; here is a sentence.
 """
 
 from collections import Counter
@@ -10,7 +10,7 @@ from html import escape
 from statistics import median
 from urllib.parse import quote
 
-from explorer.questions import CURVE, NUMBER, ORDER, WORDS, Question
+from explorer.questions import NUMBER, ORDER, WORDS, Question
 from explorer.questions.question import plain_words
 from explorer.rooms import Answer
 from explorer.wording import count, number, share, verb
@@ -218,20 +218,17 @@ def response_text(guessed: Set[str], here: Set[str]) -> str:
 
 
 def spread(question: Question, given: Sequence[tuple[float, ...]]) -> str:
-    """Sentence on how far a class's points or curves lie from the right one.
+    """Sentence on how far a class's points lie from the right one.
 
     >>> asked = Question("", (), (5, 5), form="point", low=(0, 0), high=(10, 10), slack=0.1)
     >>> spread(asked, [(5, 5), (5, 9)])
     '1 of 2 points is right: at most 10 % of an axis away. The middle point is 20 % away.'
-    >>> spread(Question("", (), (2, 3), form="curve"), [(2, 4)])
-    '1 curve; the middle error, a mean over the points, is 0.5.'
     """
     if not given:
         return "Nobody has answered."
     middle = median(map(question.error, given))
     if not question.is_in_shares:
-        mean = ", a mean over the points," if question.form == CURVE else ""
-        return f"{count(len(given), question.form)}; the middle error{mean} is {number(middle, 4)}."
+        return f"{count(len(given), question.form)}; the middle error is {number(middle, 4)}."
     right = sum(question.judge(each).right is True for each in given)
     return (
         f"{right} of {count(len(given), 'point')} {verb(right, 'is', 'are')} right: at most "

@@ -1,10 +1,9 @@
 """Class question: the teacher's screen asks it, students answer on `/join`, the teacher reveals the answer to all.
 
-One form for all kinds (a choice, a number, a point in a picture, a curve), for the app's questions and the teacher's
-own. Points and curves are drawn in the picture itself, which shows all answers after the reveal.
+One form for all kinds (a choice, a number, a point in a picture), for the app's questions and the teacher's own. Points
+are drawn in the picture itself.
 """
 
-from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
 
@@ -62,17 +61,14 @@ class ClassQuestion:
         return opening_words(self.question.round if self.question is not None else 1)
 
     @property
-    def curves(self) -> tuple[tuple[float, ...], ...]:
+    def points(self) -> tuple[tuple[float, ...], ...]:
         """The numeric answers; while the class talks, those before the talk."""
         talks = self.earlier and self.question is not None and not (self.question.shown or self.revealed)
         return tuple(answer for answer in (self.earlier[-1] if talks else self.answers) if isinstance(answer, tuple))
 
 
-def ask(question: Question, picture: Callable[[], str] | None = None) -> ClassQuestion | None:
-    """Ask the class, from the teacher's screen; returns the question's state, or None outside a room.
-
-    `picture`: from `sketch`, if it is answered in its picture.
-    """
+def ask(question: Question) -> ClassQuestion | None:
+    """Ask the class, from the teacher's screen; returns the question's state, or None outside a room."""
     mine, key = current(), question.key
     if mine is None:
         return None
@@ -84,8 +80,7 @@ def ask(question: Question, picture: Callable[[], str] | None = None) -> ClassQu
         if hold_back(now, question):
             return ClassQuestion(key, mine, RoomQuestion(), held_back=True)
         try:
-            drawn = {key: picture()} if picture is not None else None
-            store().ask(mine.code, mine.secret, {key: question}, pictures=drawn)
+            store().ask(mine.code, mine.secret, {key: question})
         except FullError as error:
             st.warning(f"{error} This one is not asked.", icon=None)
             return ClassQuestion(key, mine)

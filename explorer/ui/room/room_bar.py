@@ -51,7 +51,7 @@ _UNREAD = "_room_unread"
 _OVER = "_room_over"
 """Session key of whether a room has ended here, and none was opened since."""
 _LINK = "_room_link"
-"""Session key of a lesson's step and the link to its screen."""
+"""Session key of the link to this screen, by the lesson's step."""
 _TURN = "_room_turn"
 """Session key of the step that the other device presented, as a press of “go on here”."""
 _NO_ROOMS = "A class needs a server that was started by `streamlit run app.py`; this one was started otherwise."
@@ -199,13 +199,13 @@ def _link(page: str) -> str:
 
     Of a lesson's step also the settings with which it began, such as the text of its question.
     """
-    step, (known, link) = st.query_params.get(LESSON), st.session_state.get(_LINK, (None, ""))
-    if step is None or step != known:
+    step = st.query_params.get(LESSON)
+    if step is None or step not in st.session_state.get(_LINK, {}):
         own = LESSON, PARAMETER, "present", "k_at", "k_round"
         keys = [key for key in st.query_params if step or key.endswith(_LINKED) or (page, key[:2]) == ("check", "k_")]
         link = address(page, {key: st.query_params.get_all(key) for key in keys if key not in own})
-        st.session_state[_LINK] = step, link
-    return link
+        st.session_state[_LINK] = {step: link}
+    return str(st.session_state[_LINK][step])
 
 
 def _teachers_line(mine: Teacher, questions: dict[str, RoomQuestion], written: str) -> None:

@@ -221,7 +221,7 @@ def draw_in(key: str, figure: Figure) -> Figure:
             drawn = sketch(spec, room_question.low, room_question.high, covered=covered)
             store().ask(mine.code, mine.secret, {now.own: question}, own=True, pictures={now.own: drawn})
         in_class = load_question(now.own, mine, room_question)
-        cloud = tuple((one[0], one[1]) for one in in_class.curves)
+        cloud = tuple((one[0], one[1]) for one in in_class.points)
         truth = (room_question.truth[0], room_question.truth[1]) if room_question.revealed else None
         return Spec([*spec.data, *point_traces(cloud, truth)], spec.layout)
     return figure
@@ -259,7 +259,7 @@ def point_traces(cloud: Sequence[Spot], truth: Spot | None = None) -> list[dict[
     >>> [trace["name"] for trace in point_traces([(1.0, 1.0)], (0.5, 0.5))], point_traces([])
     (['right', 'the class'], [])
     """
-    found = [] if truth is None else [_dots("right", [truth], theme.OKABE_ITO[2], "diamond", 24, theme.INK)]
+    found = [] if truth is None else [_dots("right", [truth], theme.OKABE_ITO[2], "diamond", 18, theme.INK)]
     return found + ([_dots("the class", cloud, theme.OKABE_ITO[4], "circle", 14, theme.PAPER)] if cloud else [])
 
 

@@ -127,18 +127,19 @@ def position_rows(rows: np.ndarray, *, train_len: int, length: int, largest: flo
     edge = {"type": "line", "y0": train_len - 0.5, "y1": train_len - 0.5, "x0": 0, "x1": 1, "xref": "paper"}
     shapes = [edge | {"line": {"color": theme.DARK, "width": 3, "dash": "dash"}}]
     known = rows.shape[1]
-    # A few missing rows are too low for words, so these are below them.
+    # A few missing rows are too low for words, so these are below them; words in the gap leave it in sight.
     low = known < length < known + WORDS_HIGH
     # Below the line: above it are the rows that training reached, and it would hide some of them.
     below = (length if low else train_len) - 0.5
-    note = {"x": 1, "xref": "paper", "xanchor": "right", "y": below, "yanchor": "top", "yshift": -3}
-    notes = [note | {"text": f"↑ trained: 0 to {train_len - 1}", "showarrow": False, "bgcolor": theme.PAPER}]
+    note = {"x": 1, "xref": "paper", "xanchor": "right", "y": below, "yanchor": "top", "yshift": -3, "showarrow": False}
+    ground = {} if known < length else {"bgcolor": theme.PAPER}
+    notes = [note | ground | {"text": f"↑ trained: 0 to {train_len - 1}"}]
     if known < length:
         frame = {"type": "rect", "y0": known - 0.5, "y1": length - 0.5, "xref": "paper", "x0": 0, "x1": 1}
         line = {"color": theme.INK, "width": 1, "dash": "dot"}
         shapes.append(frame | {"line": line, "fillcolor": theme.clear("#808080", 0.25)})
-        first, end = (length, bottom) if low else (known, length)
-        notes.append({"x": 0.2, "xref": "paper", "y": (first + end - 1) / 2, "text": "no row", "showarrow": False})
+        where = {"text": "↑ no row"} if low else {"text": "no row", "y": (known + length - 1) / 2, "yanchor": "middle"}
+        notes.append(note | {"x": 0.2, "xanchor": "center"} | where)
     made = layout("dimension", "position", HEIGHT, y={"range": [bottom - 0.5, -0.5]})
     return Spec([cells], made | {"shapes": shapes, "annotations": notes})
 

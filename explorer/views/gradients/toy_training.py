@@ -311,7 +311,7 @@ def plane(
                 "hovertext": names[chosen].tolist(),
                 "textfont": {"color": theme.INK},
                 "cliponaxis": False,
-                "marker": {"size": 11, **look},
+                "marker": {"size": np.where(first, 12, 7)[chosen].tolist(), **look},  # whose name it is, in a heap
                 "name": title,
                 "showlegend": legend,
                 "hovertemplate": "<b>%{hovertext}</b><extra></extra>",

@@ -143,7 +143,7 @@ def _formula(word: str, position: int, row: Floats, step: Floats, total: Floats)
     )
 
 
-BESIDE = 20
+BESIDE = 25
 """Pixels outwards from a sum to its position's number; in the plane's unit it would be far off on a large screen."""
 EDGE = 0.6
 """Padding around the two arrows and those numbers."""
@@ -178,7 +178,7 @@ def _draw_arrows(
         ]
     traces += _legend(f"row of “{word}”", f"position {position}", "their sum")
     names: list[dict[str, Any]] = [
-        {"x": x * 0.3, "y": y * 0.3, "text": other, **covers} | _beside(row, total)
+        {"x": x * 0.2, "y": y * 0.2, "text": other, **covers} | _beside(row, total)
         if other == word
         else {"x": x, "y": y, "text": other, "showarrow": False, "opacity": 0.75}
         for other, (x, y) in rows.items()
