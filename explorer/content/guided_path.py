@@ -18,9 +18,9 @@ WORDS_A_MINUTE, WORDS_SAID, MINUTES_AN_ACT = 150, 45, 0.8
 MINUTES_A_LINE, MINUTES_AROUND = 1.0, 3
 """For the riddle's answer at a chapter's end and a line of one's own; for Home and the path's last page."""
 
-RIGHT = "Right, "
-"""How a hint begins where what was done is right, and more is left."""
-FIELDS = ("text", "x_begin", "j_a", "j_b", "j_d")
+RIGHT, GUESSED = "Right, ", "You say "
+"""How a hint begins where what was done is right, or a guess, and more is left."""
+FIELDS = ("text", "x_begin", "j_find", "j_a", "j_b", "j_d")
 """Text fields that a step keeps beside the controls of its task: a visitor may write there words of their own."""
 
 
@@ -61,13 +61,14 @@ class Step:
         question: a guess before it; None where the act is the answer.
         cover: keys of elements with the answer (`…_figure`: the sentence under that picture), which are drawn once the
             question is answered.
-        drawn: a small picture below the text, as HTML, from the page's state; "" for none.
+        drawn: a small picture below the reply, as HTML, from the page's state; "" for none.
         shown: source of the numbers, if the page has no badge with the model.
         share: words for a friend, from the page's state, with whom the screen may be shared once the question is
             answered; "" if nothing is, or not yet.
         former: titles of steps of an earlier path that this one has taken over.
         is_own: whether it opens with the visitor's sentence in the place of its text, if they have written one; its
-            functions of the page's state find that sentence under "own".
+            functions of the page's state find that sentence under "own", and the line before the one there under
+            "before".
     """
 
     title: str

@@ -22,6 +22,8 @@ TEXT = (
     "a cat eats fish . a dog eats meat . a king eats bread . a queen eats cake . "
     "the cat sleeps . the dog sleeps . the king rules . the queen rules ."
 )
+ASKED = "the"
+"""Word of this text: which one its row runs to is seen by what follows it alone."""
 THEMES = {
     "football": "messi scores a goal . ronaldo scores a goal . messi wins . ronaldo wins . the keeper stops the ball . "
     "the defender stops the ball . the keeper jumps . the defender jumps .",

@@ -58,16 +58,18 @@ def components(name: str) -> Pca:
 
 
 @cached(max_entries=3, is_heavy=True)
-def _flat(name: str) -> tuple[PreparedTable, np.ndarray]:
+def _flat(name: str, drawn: tuple[int, int]) -> tuple[PreparedTable, np.ndarray]:
     table = shipped(name).vectors
-    return as_prepared(table), components(name).project(table)
+    return as_prepared(table), components(name).project(table, drawn)
 
 
-def near_and_drawn_near(name: str, row: int, k: int = 10) -> tuple[Neighbours, Neighbours]:
-    """The k rows nearest to one row by their cosines, and the k nearest dots on the map of two components.
+def near_and_drawn_near(
+    name: str, row: int, k: int = 10, drawn: tuple[int, int] = (0, 1)
+) -> tuple[Neighbours, Neighbours]:
+    """The k rows nearest to one row by their cosines, and the k nearest dots on the map of two `drawn` components.
 
     >>> [len(each.ids) for each in near_and_drawn_near("GloVe", 7, 3)]
     [3, 3]
     """
-    rows, points = _flat(name)
+    rows, points = _flat(name, drawn)
     return cosine_neighbours(rows, row, k), picture_neighbours(points, row, k)

@@ -204,7 +204,8 @@ def test_a_dear_word_is_counted_without_the_english_beside_it() -> None:
     text = "Priya sings नमस्ते to her cat every night"
     told = seen.signs({"text": text})
     assert len(ids(text)) <= count_characters(text)
-    assert f"{len(ids(' नमस्ते'))} boxes" in told.split("alone: ")[1]
+    assert f"{len(ids('नमस्ते'))} boxes" in told.split("alone: ")[1], "as many as if it is typed alone"
+    assert "alone" not in seen.signs({"text": "Јелена воли сладолед 🍦"}), "8 characters in 8 boxes"
     assert "alone" not in seen.signs({"text": "Zoë sings"}) + seen.signs({"text": "plain"})
 
 
@@ -254,7 +255,10 @@ USUAL = {"x_way": "none"}
         ((3, 1), {"t_bag_first": "I ran", "t_bag_second": "I ran"}, "in another order"),
         ((3, 1), {"t_bag_second": " "}, "One sentence is empty."),
         ((3, 2), {"p_word_place": 5}, "At position 5 they are 29° apart."),
-        ((3, 3), {"h_try": "Too long"}, "You have chosen “Too long”. Look for “No positions”."),
+        ((2, 4), {"g_runs": "cat"}, "You say “cat”. Now press Play, to step 300."),
+        ((2, 4), {"g_step": 300}, "First tap a dot"),
+        ((6, 1), {"j_c1": 3}, "By direction 3 they still lie close."),
+        ((6, 1), {"j_c1": 8}, "By direction 8 they still lie close."),
         ((4, 1), {"p_place": 1}, "Position 1 is not as far to the right as position 2."),
         ((4, 1), {"p_place": 3}, "Position 3 is further to the right than position 2."),
         ((4, 1), {"p_place": 14}, "Position 14 is the same point, a turn later."),

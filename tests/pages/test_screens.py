@@ -47,7 +47,8 @@ SCREENS: list[tuple[str, dict[str, Any], list[tuple[str, Any]], dict[str, Any]]]
     ("positions", ALIKE | {"p_near": "learned"}, [], {"header": 0}),
     ("positions", ALIKE | {"p_near": "learned"}, [("p_guess_likeness", "smaller")], {"success": 1, "header": SOME}),
     # The hands that tell 44 from 0, with turns of 83.8 and 306.
-    ("positions", CLOCKS | {"p_elsewhere": "one or two"}, [], {"success": {18, 27, 44}, "success lacks": {9, 36}}),
+    ("positions", CLOCKS | {"p_elsewhere": "Yes, by the other hands"}, [],
+     {"success": {18, 27, 44}, "success lacks": {9, 36}}),
     ("positions", CLOCKS | {"p_hands": ["5"], "p_speeds_more": "true"}, [], {"radio keys": ["p_double"]}),
     ("positions", CLOCKS | {"p_dim": 4, "p_double": SKIP}, [], {"info": {0, 1, 1.41}}),
     ("positions", CLOCKS, [("_more", True)], {"state": {"p_hands": []}, "box": ("p_hands", {HANDS})}),
@@ -76,7 +77,9 @@ SCREENS: list[tuple[str, dict[str, Any], list[tuple[str, Any]], dict[str, Any]]]
      {"success": {0, 2, 2.8, 1.6, 3.67, 1.1, 1},
       "says": lambda: positions.arrows(word="dog", position=2).at_question(False)}),
     *(("positions", {"p_part": "RoPE and ALiBi", "p_kind": "ALiBi", "p_heads": heads, "p_head": 31}, [],
-       {"state": {"p_head": head}, "says": lambda h=heads, at=head: positions.alibi_slopes(heads=h, head=at)})
+       {"state": {"p_head": head}, "says": lambda h=heads, at=head:
+        positions.alibi_slopes(heads=h, head=at).at_question(h == 1)}
+      )
       for heads, head in ((1, 0), (12, 0), (32, 31))),
     ("gradients", {"g_part": "Your sentence", "encoding": tokenizers.SMALL}, [],
      {"state": {"encoding": tokenizers.SMALL}, "has": {4_096}}),

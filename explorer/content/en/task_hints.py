@@ -10,7 +10,7 @@ from explorer.content.en.example_sentence_numbers import quoted, words_of
 from explorer.content.en.task_feedback.length_and_cost import letters
 from explorer.content.en.task_feedback.tokens_rows_and_order import BOTH, own_row
 from explorer.content.en.task_feedback.waves import BACK, PER_TURN, down
-from explorer.content.guided_path import State
+from explorer.content.guided_path import GUESSED, State
 from explorer.gradients import toy_training
 from explorer.positional_encodings.sine_cosine import SAME, mirror
 from explorer.wording import count, listed, verb
@@ -20,8 +20,8 @@ EMPTY = "The text is empty: write a word."
 
 
 def begins_alike(start: str, state: State) -> str:
-    """For another sentence with the same beginning as the first one, the visitor's own or `start`."""
-    first = str(state.get("own") or start)
+    """For another sentence with the same beginning as the line before, the visitor's own or `start`."""
+    first = str(state.get("before") or state.get("own") or start)
     text = str(state.get("text", first))
     if text == first:
         return ""
@@ -52,6 +52,13 @@ def plain_signs(start: str, state: State) -> str:
     return f"{quoted(text)} has only characters of an English keyboard, one byte each. Take rarer ones."
 
 
+def tapped_or_played(steps: int, state: State) -> str:
+    """For the dot that another one is to run to, and the race that shows it."""
+    if state.get("g_runs"):
+        return f"{GUESSED}“{state['g_runs']}”. Now press Play, to step {steps}."
+    return "First tap a dot, or choose its name." if state.get("g_step") else ""
+
+
 def own_race(steps: int, state: State) -> str:
     """For a text of one's own on which a table is trained to the end."""
     text, step = str(state.get("g_text", toy_training.TEXT)), int(state.get("g_step") or 0)
@@ -76,13 +83,13 @@ def same_sine(start: int, state: State) -> str:
 
 
 def points_down(state: State) -> str:
-    """For the hand that points straight down."""
+    """For the hand that points down."""
     tapped = state.get("p_down")
     if tapped is None:
         return ""
     if down(state) is None:
-        return f"At this position none of the eight points straight down. Go back to {BACK}."
-    return f"Hand {tapped} does not point straight down. Look for one like that of a clock at half past."
+        return f"At this position none of the eight points down. Go back to {BACK}."
+    return f"Hand {tapped} does not point down. Look for one like that of a clock at half past."
 
 
 def few_answers(least: int, state: State) -> str:
@@ -103,12 +110,6 @@ def other_words(first: str, second: str, state: State) -> str:
     if lone:
         return f"{quoted(lone)} is not as often in both. Use the same words twice, capital letters too."
     return "Put the words in another order." if one == two else "These are still the words of the step. Take others."
-
-
-def chose(key: str, start: str, wanted: str, state: State) -> str:
-    """For one of several choices."""
-    now = str(state.get(key, start))
-    return "" if now in (start, wanted) else f"You have chosen “{now}”. Look for “{wanted}”."
 
 
 def not_among(wanted: str, start: tuple[str, ...], state: State) -> str:

@@ -108,12 +108,6 @@ def is_picture(key: str) -> bool:
     return now is not None and (now.mark == key or now.mark.startswith(f"{key}_"))
 
 
-def asks_about(name: str) -> bool:
-    """Whether the open step's question is about `name`, answered or not."""
-    now = step()
-    return now is not None and name in now.cover
-
-
 def end() -> None:
     """End a part in a step, after its picture."""
     if step() is not None:

@@ -83,6 +83,7 @@ function drawLook(root, look) {
     const one = node("span", "seen", undefined, area)
     one.style.setProperty("--tint", token.color)
     node("span", "box", token.label, one, { dir: "auto" })
+    if (token.position) node("span", "position", token.position, one)
     node("span", "given", token.said, one)
     if (token.own) node("span", "own", token.own, one)
   })

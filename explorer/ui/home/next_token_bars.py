@@ -113,6 +113,7 @@ def look_back(readings: Sequence[Reading]) -> dict[str, Any]:
                 "share": parts[n].share,
                 "said": wording.whole_percent(parts[n].share),
                 "own": "itself" if n == last and last else "",
+                "position": str(reading.positions[parts[n].at]) if len(reading.positions) else "",
             }
             for n in sorted(drawn)
         ],

@@ -1,7 +1,7 @@
 """Home: a sentence that visitor and model write together, and behind a door how the model guesses."""
 
 from collections.abc import Callable
-from dataclasses import asdict, replace
+from dataclasses import asdict
 from functools import partial
 
 import numpy as np
@@ -39,6 +39,7 @@ _CSS = """
 [class*=st-key-h_] a p {white-space: normal; overflow-wrap: anywhere; line-height: 1.3;}
 .st-key-h_links a p {color: var(--explorer-strong); text-decoration: underline; text-underline-offset: .2em;}
 .st-key-h_links h2 {padding: 0 0 .3rem;}
+@media (pointer: coarse) {.st-key-h_links a:has(p) {min-height: 40px;}}
 @media (min-width: 641px) {.h-ask {display: none;}}
 .st-key-h_steps {gap: .5rem;}
 .h-ways-in {display: flex; gap: .5rem 1rem; align-items: center; line-height: 1.35;}
@@ -306,9 +307,17 @@ OF_CHANGE = {"Swap two tokens": ("first", "second"), "Another row": ("position",
 def ask_change(text: str) -> Settings:
     """Draw the choice of an intervention, and its settings."""
     settings = ui.ask(views.next_token, "hide_last", at=st.container())
-    two = replace(CHANGE, label="What the model gets", options=CHANGE.options[:2])  # a step of the path compares these
-    box = st.container(border=True)  # else on a phone, below the text, it looks like more text
-    change = ui.control(two if step_size.step() is not None else CHANGE, box)
+    if step_size.step() is not None:  # a step of the path pulls the positions off, and puts them on again
+        pulled = st.pills(
+            "Positions",
+            CHANGE.options[1:2],
+            format_func=lambda _: "Pull off the positions",
+            key=CHANGE.key,
+            bind="query-params",
+            label_visibility="collapsed",
+        )
+        return Settings(text, change=pulled or CHANGE.default, **settings)
+    change = ui.control(CHANGE, st.container(border=True))
     if change in OF_CHANGE:
         settings |= ui.ask(views.next_token, *OF_CHANGE[change])
     return Settings(text, change=change, **settings)

@@ -99,10 +99,11 @@ def _show_map(
                 st.session_state["j_colour"] = to_begin_with(where)
         colour = ui.ask(views.word_map, "colour", at=line, given={"table": where})["colour"]
         st.session_state["_j_map_colour"] = where.key, colour  # the default of other parts that draw the table
+        light = axis_controls.light(words) if step_size.step() is not None else 0
         typed = _asked(words, where, first)
         wanted = colour_controls.ask(colour) if column_of(where, colour) is not None else ""
     closed = BEGINS | ({} if flat else axis_controls.DEEP) | (colour_controls.BEGINS if colour == KINDS else {})
-    more: dict[str, Any] = {name: setting.default for name, setting in MORE.items()} | {"components": (0, 1, 2)}
+    more: dict[str, Any] = {name: setting.default for name, setting in MORE.items()} | {"components": (light, 1, 2)}
     if (folded := ui.lazy_expander(st.expander, "More", f"{KEY}_more", closed)) is not None:
         with folded:
             more = _more(where, flat)
@@ -121,8 +122,7 @@ def _show_map(
     of_words, chosen = colour == KINDS, more["kinds"] if colour == KINDS else ()
     column = column_of(where, colour, chosen)
     marked = highlighted(where, colour, wanted, chosen)
-    unmarked = step_size.withholds("j_lists")  # the marks answer its question
-    near = 0 if unmarked else more["neighbours"]
+    near = 0 if in_step and len(found) > 1 else more["neighbours"]  # those are compared with each other
     view = views.word_map(
         **table_choice.settings(where),
         **nearness.settings(),
@@ -138,12 +138,10 @@ def _show_map(
         axes=not in_step,
         closer=closer,
     )
-    if step_size.asks_about("j_lists") and not step_size.withholds("j_lists"):
-        map_quality.lists_in_step(where, components, found[0] if found else None, more["neighbours"])
     event = ui.show(
         KEY,
         view,
-        events=("click", *(("view",) * flat), *(("select",) * (flat and not in_step))),
+        events=("click",) if in_step else ("click", *(("view", "select") * flat)),
         above=partial(colour_controls.beside, f"{KEY}_kinds", column, marked, wanted) if column and of_words else None,
         follow=partial(word_search.follow, table=table, map_key=map_key, window=window),
     )

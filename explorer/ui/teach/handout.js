@@ -112,6 +112,7 @@ export default function ({ parentElement, data }) {
   print.disabled = true // until all pictures are there: paper would have gaps
   print.addEventListener("click", () => window.print())
   node("h2", "", lesson.title, root)
+  node("p", "", lesson.where, root)
   /** @type {[string, any][]} each picture's address and iframe */
   const frames = []
   const picture = (/** @type {number} */ at, /** @type {string} */ address, /** @type {string} */ of, /** @type {Element} */ part) =>

@@ -18,7 +18,7 @@ from explorer.views.extrapolation.settings import HOW_READ, KINDS, LONGEST, WAYS
 from explorer.views.formula import Formula
 from explorer.views.setting import Choice, Int, Whole
 from explorer.views.table import Table
-from explorer.views.view import View, picture
+from explorer.views.view import View, picture, with_question
 from explorer.wording import count, fixed, number, positions
 
 LAST = TRAIN_LEN - 1
@@ -67,15 +67,24 @@ def rows(*, length: Int = LENGTH, positions: Kind = POSITIONS, past_the_end: Way
     encoding, way = KINDS[positions], WAYS[past_the_end]
     known = length if (encoding, way) != ("learned", "plain") else min(length, TRAIN_LEN)
     last = float(_columns(encoding, way, length)[0, -1]) if known == length else None
-    return View(
-        _figure(encoding, way, length, known),
-        sentence(encoding, way, length),
-        lambda: _table(rows_at(encoding, way, known)),
-        (_of_waves(length, last or 0.0) if encoding == "sinusoidal" else _of_table(way, length, last),),
-        f"The picture has some {MOST_ROWS} lines on a phone; of more rows the screen leaves some out."
-        if known > MOST_ROWS
-        else "",
-    )
+
+    def draw(_: bool, losses: Any) -> View:
+        spec = _figure(encoding, way, length, known)
+        if losses and length >= 2 * TRAIN_LEN:
+            look = {"x": 0.5, "xref": "paper", "showarrow": False, "bgcolor": theme.PAPER, "font": {"size": 18}}
+            notes = [look | {"y": (at + 0.5) * TRAIN_LEN, "text": text} for at, text in enumerate(losses)]
+            spec = Spec(spec.data, spec.layout | {"annotations": [*spec.layout.get("annotations", ()), *notes]})
+        return View(
+            spec,
+            sentence(encoding, way, length),
+            lambda: _table(rows_at(encoding, way, known)),
+            (_of_waves(length, last or 0.0) if encoding == "sinusoidal" else _of_table(way, length, last),),
+            f"The picture has some {MOST_ROWS} lines on a phone; of more rows the screen leaves some out."
+            if known > MOST_ROWS
+            else "",
+        )
+
+    return with_question(draw)
 
 
 @lru_cache(maxsize=64)
@@ -118,18 +127,19 @@ def position_rows(rows: np.ndarray, *, train_len: int, length: int, largest: flo
     edge = {"type": "line", "y0": train_len - 0.5, "y1": train_len - 0.5, "x0": 0, "x1": 1, "xref": "paper"}
     shapes = [edge | {"line": {"color": theme.DARK, "width": 3, "dash": "dash"}}]
     known = rows.shape[1]
-    # A few missing rows are too low for words, so these are below them.
+    # A few missing rows are too low for words, so these are below them; words in the gap leave it in sight.
     low = known < length < known + WORDS_HIGH
     # Below the line: above it are the rows that training reached, and it would hide some of them.
     below = (length if low else train_len) - 0.5
-    note = {"x": 1, "xref": "paper", "xanchor": "right", "y": below, "yanchor": "top", "yshift": -3}
-    notes = [note | {"text": f"↑ trained: 0 to {train_len - 1}", "showarrow": False, "bgcolor": theme.PAPER}]
+    note = {"x": 1, "xref": "paper", "xanchor": "right", "y": below, "yanchor": "top", "yshift": -3, "showarrow": False}
+    ground = {} if known < length else {"bgcolor": theme.PAPER}
+    notes = [note | ground | {"text": f"↑ trained: 0 to {train_len - 1}"}]
     if known < length:
         frame = {"type": "rect", "y0": known - 0.5, "y1": length - 0.5, "xref": "paper", "x0": 0, "x1": 1}
         line = {"color": theme.INK, "width": 1, "dash": "dot"}
         shapes.append(frame | {"line": line, "fillcolor": theme.clear("#808080", 0.25)})
-        first, end = (length, bottom) if low else (known, length)
-        notes.append({"x": 0.2, "xref": "paper", "y": (first + end - 1) / 2, "text": "no row", "showarrow": False})
+        where = {"text": "↑ no row"} if low else {"text": "no row", "y": (known + length - 1) / 2, "yanchor": "middle"}
+        notes.append(note | {"x": 0.2, "xanchor": "center"} | where)
     made = layout("dimension", "position", HEIGHT, y={"range": [bottom - 0.5, -0.5]})
     return Spec([cells], made | {"shapes": shapes, "annotations": notes})
 

@@ -11,6 +11,7 @@ from explorer.figures import theme
 from explorer.figures.figure_spec import Floats, Spec, layout
 from explorer.figures.label_text import plain
 from explorer.figures.positions.circle_and_line_traces import FAINT, circle, plain_line
+from explorer.figures.projection.dot_labels import HALO
 from explorer.positional_encodings.sine_cosine import Mirror, hand, mirror
 from explorer.views.formula import Formula
 from explorer.views.setting import Choice, Int, Text, Whole
@@ -111,6 +112,7 @@ def _draw_face(
             mode="markers+text" if count <= 24 else "markers",
             text=[names[position] if position % every == 0 else "" for position in rest],
             textposition=[_side(*positions[position]) for position in rest],
+            textfont={"shadow": HALO},
             marker={"size": 9, "color": FAINT},
             customdata=rest,
             hovertemplate="position %{customdata}: sine %{x:.2f}, cosine %{y:.2f}<extra></extra>",
@@ -138,6 +140,7 @@ def _draw_face(
                 hoverinfo="all",
             )
         )
+    traces.append(traces.pop(1))  # names lie on the lines, with a halo, and not under them
     beside = BESIDE[any(" " in name for name in names)]
     traces += _drawn_waves(ages, passed, beside)
     edge = {"type": "line", "line": {"color": theme.INK, "width": 1.5}}

@@ -41,6 +41,8 @@ from explorer.words.text_search import LONGEST
 from explorer.words.word_categories import NAMES
 
 USUAL_LABELS, MOST_LABELS, FIRST = 40, 80, 300
+TOLD = 3
+"""Rows of each kind of neighbours that are named before the others: a sentence speaks of these."""
 DEEP = " What stands nearer to you looks larger."
 Window = tuple[float, float, float, float]
 
@@ -263,7 +265,8 @@ def _whole(where: Source, request: MapRequest) -> Spec:
     if column is not None:
         marked = _marked(request, column)
         groups, looks = colouring.marked_groups(column, marked), colouring.looks_of(marked)
-    first = list(dict.fromkeys([*request.found, *request.near, *request.only_drawn]))
+    told = [*request.only_drawn[:TOLD], *request.near[:TOLD]]  # the first have the least room
+    first = list(dict.fromkeys([*request.found, *told, *request.near, *request.only_drawn]))
     order = first if request.closer else list(dict.fromkeys([*first, *_order(where, request)]))
     unnamed = set() if request.closer else {*request.only_drawn}  # they lie where the near ones' names do
     window = request.window

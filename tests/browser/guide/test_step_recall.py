@@ -1,16 +1,18 @@
 """A step of the path: opened by a link, answers hidden, and found again as it was left."""
 
+from collections.abc import Callable
+
 from playwright.sync_api import Page, expect
 
 from explorer.content.en.chapter_order import PATH
 from explorer.content.guided_path import StepId
 from explorer.ui.frame import guide
-from tests.browser.guide.test_whole_path import ANSWERS, DONE_BY
+from tests.browser.guide.test_whole_path import DONE_BY
 from tests.support import settle
 
 
 def test_back_finds_the_answer_and_the_task_as_they_were_left(page: Page, server: str) -> None:
-    at = StepId(6, 1)
+    at = StepId(5, 2)
     step = PATH.step(at)
     assert step.question is not None
     page.goto(f"{server}/{guide.link(at)}")
@@ -20,15 +22,15 @@ def test_back_finds_the_answer_and_the_task_as_they_were_left(page: Page, server
     expect(strip.get_by_text("Right: “")).to_be_visible()
     settle(page)
     page.get_by_role("link", name="Next →", exact=True).click()
-    page.wait_for_url("**guide=6b**")
+    page.wait_for_url("**guide=6a**")
     settle(page)
     assert strip.get_by_text("Answered already").count() == 0
     page.get_by_role("link", name="← Back").click()
-    page.wait_for_url("**guide=6a**")
+    page.wait_for_url("**guide=5b**")
     expect(strip.get_by_text(f"Answered already: “{step.question.right}”.")).to_be_visible()
     expect(strip.get_by_role("radio", checked=True)).to_have_count(1)
     expect(strip.get_by_text("Do this:")).to_be_visible()  # that was not done
-    expect(page.get_by_test_id("stMain")).to_contain_text(ANSWERS[str(at)])
+    expect(page.get_by_test_id("stMain")).to_contain_text("4.1 %")
     DONE_BY[str(at)](page)
     expect(strip.get_by_text("Done:")).to_be_visible()
     settle(page)
@@ -67,19 +69,25 @@ def test_an_address_that_names_a_step_opens_it(page: Page, server: str) -> None:
         assert "/tokens?" in page.url
 
 
-def test_a_step_is_on_a_laptops_screen_and_gives_nothing_away_until_it_is_answered(page: Page, server: str) -> None:
-    question = PATH.step(StepId(6, 1)).question
-    assert question is not None
+def test_a_light_that_turns_parts_two_words_and_a_tap_on_the_map_chooses_one(
+    new_page: Callable[..., Page], server: str
+) -> None:
+    page = new_page(width=390, height=844, touch=True)
     page.goto(f"{server}/{guide.link(StepId(6, 1))}")
     settle(page)
-    labels = page.locator("[data-testid=stWidgetLabel]")
-    expect(labels.get_by_text("Find words", exact=True)).to_be_in_viewport(ratio=1)
-    expect(page.locator(".st-key-j_map")).to_be_in_viewport(ratio=0.95)
-    lists, ask = page.locator(".st-key-j_lists"), page.locator(".st-key-guide_ask")
-    expect(lists).to_have_count(0)
-    ask.get_by_role("radiogroup").get_by_text(question.right, exact=True).click()
-    expect(lists).to_be_in_viewport(ratio=1)
-    expect(lists).to_contain_text("cat, dogs, horse")
+    expect(page.get_by_text("truly near")).to_have_count(0)
+    DONE_BY["6a"](page)
+    expect(page.locator(".st-key-guide_told")).to_contain_text("By direction 7 they lie apart")
+    field, map = page.locator(".st-key-j_find").get_by_role("textbox"), page.locator(".st-key-j_map").bounding_box()
+    chosen = [field.input_value()]
+    assert map
+    for across, up in ((0.45, 0.5), (0.55, 0.6), (0.4, 0.55)):  # each a word, and nothing else: no zoom
+        page.touchscreen.tap(map["x"] + across * map["width"], map["y"] + up * map["height"])
+        settle(page)
+        expect(field).not_to_have_value(chosen[-1])
+        chosen.append(field.input_value())
+        expect(page.locator(".st-key-guide_told")).to_contain_text(f"nearest to “{chosen[-1]}”")
+        expect(page.get_by_text("truly near")).to_be_visible()
 
 
 def test_a_picture_whose_neighbour_is_hidden_takes_its_room(page: Page, server: str) -> None:

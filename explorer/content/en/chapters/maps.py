@@ -1,67 +1,22 @@
 """Chapter 6: what does a projection show, and what does it hide?"""
 
-from functools import lru_cache
-
-import numpy as np
-
 from explorer.content.en.task_feedback import maps as seen
-from explorer.content.en.task_feedback.maps import NEAR, RINGED, TABLE, WORD
+from explorer.content.en.task_feedback.maps import RINGED, TABLE, WORD
 from explorer.content.guided_path import Chapter, Door, State, Step, Task
-from explorer.data.cache import cached
-from explorer.questions import Question
-from explorer.vectors.neighbours import agreement
-from explorer.wording import listed, share, signed
-from explorer.words.shipped_tables import components, near_and_drawn_near, shipped
+from explorer.wording import listed
+from explorer.words.shipped_tables import near_and_drawn_near, shipped
 
 PLAIN = "nothing"
 """The map's dots are coloured by nothing, where the rings and the marks of near rows are what one looks for."""
-KEPT = ("0 or 1", "2 to 5", "more than 5")
 GLOVE = "Shown: the 30,000 commonest words of GloVe, as in step 1b."
 
 
-@lru_cache(maxsize=1)
-def spread_kept() -> tuple[float, int]:
-    """Share of the variance on two components, and how many there are."""
-    found = components(TABLE)
-    return float(found.shares[:2].sum()), len(found.shares)
-
-
-@cached(max_entries=1, is_heavy=True)
-def _kept() -> tuple[int, tuple[str, ...], tuple[str, ...]]:
-    """How many of the word's nearest rows are among its nearest dots; the three nearest of each."""
+def _found_by_all() -> list[str]:
+    """The words of the three rows nearest to the riddle's, by all their numbers."""
     table = shipped(TABLE)
     row = table.find(WORD)
     assert row is not None
-    true, drawn = near_and_drawn_near(TABLE, row, NEAR)
-    three = [tuple(table.words[int(i)] for i in near.ids[:3]) for near in (true, drawn)]
-    return len(agreement(true, drawn)), three[0], three[1]
-
-
-def _kept_kind() -> str:
-    return KEPT[int(np.searchsorted([1.5, 5.5], _kept()[0]))]
-
-
-def _kept_numbers() -> str:
-    both, true, drawn = _kept()
-    return (
-        f"It is {both} of {NEAR}: two directions hold {share(spread_kept()[0], 1, 2)} of how rows differ. By all "
-        f"numbers the nearest are {listed(true)} (diamonds); on this flat map {listed(drawn)} (crosses). "
-        "Rows far apart can fall on one spot, as two birds at different heights can share one shadow."
-    )
-
-
-def _analogy_numbers() -> str:
-    (first, one), (second, two) = seen.analogy(False)
-    near = f"“{first}” is nearest"
-    if first == seen.GIVEN[2]:
-        near = f"“{first}” itself: the step ends closest to where it began"
-    drawn = seen.from_the_cross(first, second)
-    looks = f" The picture, a shadow, shows “{second}” nearer." * (drawn[second] < drawn[first])
-    return (
-        f"{near}. Its cosine with the cross is {signed(one)}. “{second}” comes second, with {signed(two)}.{looks} "
-        "This sum is often shown with “queen” as its answer: the three given words are left out then, often without "
-        "a word about it."
-    )
+    return [f"“{table.words[int(i)]}”" for i in near_and_drawn_near(TABLE, row, 3)[0].ids]
 
 
 RIDDLE = f"How is “{WORD}” like “{RINGED[1]}”?"
@@ -70,8 +25,8 @@ RIDDLE = f"How is “{WORD}” like “{RINGED[1]}”?"
 def _shadow(_: State) -> str:
     return (
         "Not at all, they only share a shadow: the search compared 2 numbers of a row and forgot the other "
-        f"{spread_kept()[1] - 2}. A search by all of them finds {listed([f'“{word}”' for word in _kept()[1]])}. So ask "
-        "of every map how much it leaves out."
+        f"{shipped(TABLE).vectors.shape[1] - 2}. A search by all of them finds {listed(_found_by_all())}. So ask of "
+        "every map how much it leaves out."
     )
 
 
@@ -83,24 +38,18 @@ CHAPTER = Chapter(
             "A map of words",
             "projection",
             "Map",
-            "Each dot is a row of 50 numbers, pressed flat: a shadow, a [[projection]].",
+            "Each dot is a row of 50 numbers, pressed flat: a shadow, a [[projection]]. Two birds at different heights "
+            "can share one shadow. When the light turns, another of the 50 directions is shown across.",
             "j_map",
             Task(
-                "Find a word of your own: tap a dot, or type one.",
-                lambda state: seen.searched(state, RINGED) is not None,
-                {"j_find": "queen"},
-                seen.kept,
+                f"Turn the light until “{WORD}” and “{RINGED[1]}” part. Then find a word of your own.",
+                lambda state: seen.parted(state) is not None,
+                {"j_c1": 7},
+                seen.on_the_map,
+                seen.still_together,
             ),
             {"j_find": ", ".join(RINGED), "j_colour": PLAIN, "j_table": TABLE},
             ("j_map_said",),
-            question=Question(
-                f"“{WORD}” has {NEAR} rows that are truly nearest. How many are among its {NEAR} nearest dots?",
-                KEPT,
-                _kept_kind,
-                "The map shows two directions of 50. How much of a row can that be?",
-                _kept_numbers,
-            ),
-            cover=("j_lists",),
             shown=GLOVE,
             former=("Close, or only drawn close?",),
         ),
@@ -108,26 +57,17 @@ CHAPTER = Chapter(
             "King − man + woman",
             "projection",
             "Analogies",
-            "Walk from (a) to (b). The same step from (c) ends at the cross; the diamond is the row nearest to it. The "
-            "picture is a shadow: the number beside a name is its true [[cosine]] with the cross.",
+            "Walk from (a) to (b). The same step from (c) ends at the cross. The diamond is the row nearest to it. The "
+            "number beside a name is its true [[cosine]] with the cross.",
             "j_parallel",
             Task(
-                "Allow all words: switch “Leave out the three given words” off. Then try your own: "
-                "france, paris, poland.",
+                "Is it “queen” if all words are allowed? Switch “Leave out the three given words” off.",
                 lambda state: bool(seen.all_allowed(state)),
                 {"j_exclude": False},
                 seen.all_allowed,
             ),
             state={"j_table": TABLE} | dict(zip(seen.KEYS, seen.GIVEN, strict=True)),
             hide=("j_parallel_said",),
-            question=Question(
-                "Which row is truly nearest to the cross, if all words are allowed?",
-                ("queen", "king", "woman"),
-                lambda: seen.analogy(False)[0][0],
-                "The walk begins at king, and the picture is only a shadow. Does it really leave king behind?",
-                _analogy_numbers,
-            ),
-            cover=("j_parallel_figure",),
             shown=GLOVE,
             share=seen.trick_shared,
         ),

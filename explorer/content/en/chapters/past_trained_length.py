@@ -25,9 +25,9 @@ SHARED = 32
 
 def _seventieth(_: State) -> str:
     return (
-        f"It learned {TRAIN_LEN} rows for positions: your last {len(TOO_LONG) - TRAIN_LEN} letters have none. What "
-        "does not fit is left out, and so a chatbot can forget a page. Waves have rows for all, but nobody taught the "
-        "model to read those past its training. ALiBi needs none."
+        f"It learned {TRAIN_LEN} rows for positions: the message’s last {len(TOO_LONG) - TRAIN_LEN} letters have none. "
+        "What does not fit is left out, and so a chatbot can forget a page. Waves have rows for all, but nobody taught "
+        "the model to read those past its training. ALiBi needs none."
     )
 
 
@@ -91,8 +91,8 @@ CHAPTER = Chapter(
             "One letter more",
             "extrapolation",
             "Is there a row?",
-            "This model reads letters, not pieces. A learned table says where each stands: 64 [[rows]], the lines "
-            "here.",
+            f"This model reads letters. Its learned table has {TRAIN_LEN} [[rows]], one a position. Drawn are those "
+            "that your message uses.",
             "x_row",
             Task(
                 "Write it a message that is too long. Which row does the last letter get?",
@@ -110,11 +110,10 @@ CHAPTER = Chapter(
             "extrapolation",
             "Read it write",
             "Waves have a row for every position. A model with waves ([[sinusoidal]]) writes on from the bold words. "
-            "Read aloud, down to the dashed line, where training ended.",
+            "Read it aloud. At the dashed line its training ended.",
             "x_write_lines",
             Task(
-                "Let a model write beside it that needs no rows: a letter counts less the farther back it stands. "
-                "Choose “ALiBi”.",
+                "Guess, then choose “ALiBi”: a model without such rows, to which far letters count less.",
                 lambda state: "ALiBi" in (state.get("x_writers") or ()),
                 {"x_writers": ["sinusoidal", "ALiBi"]},
                 _alibi_writes,

@@ -32,11 +32,11 @@ CHAPTER = Chapter(
             "Who bites whom?",
             "tokens",
             "Dog bites man",
-            "No [[row]] says where its word stands. A simple bot adds up the rows of a sentence. Here are the sums "
-            "of two, 24 of 128 numbers each. Look for a difference: 2 + 3 + 5 is 5 + 3 + 2.",
+            "No [[row]] says where its word stands. A simple bot adds up the rows of a sentence: here are two sums, "
+            "24 of their 128 numbers. A space stands before each word, the first too. Look for a difference.",
             "t_bags",
             Task(
-                "Fool the bot: write two sentences of your own, with two meanings and one sum.",
+                "Fool the bot: write two sentences with two meanings and one sum.",
                 lambda state: bool(seen.same_sum(state, FIRST, SECOND)),
                 FOOLED,
                 lambda state: seen.same_sum(state, FIRST, SECOND),
@@ -51,18 +51,17 @@ CHAPTER = Chapter(
             "Add the position",
             "positions",
             "Two arrows",
-            "So where a word stands, its [[position]], gets numbers of its own, added to the word’s. Which? Try the "
-            "simplest: the position itself, twice. Two numbers make an arrow; the thin one is the sum, all that the "
-            "model reads.",
+            "So a word’s [[position]] is added to its row. Try the simplest: at position 5, add 5 to each number. Here "
+            "a row has two numbers, so it is an arrow. The thin arrow is the sum: all that the model reads.",
             "p_arrows",
             Task(
-                "Slide the position to its end. How far apart do the thin arrows of the two words stay?",
+                "Slide the position to its end. How far apart do the thin arrows stay?",
                 lambda state: waves.alike_sums(state) >= waves.DROWNED,
                 {"p_word_place": 9},
                 waves.drowned,
                 waves.still_apart,
             ),
-            {"p_word": WORD, "p_word_place": "1", "p_word_position": "One growing number"},
+            {"p_word": WORD, "p_word_place": str(waves.BEGUN), "p_word_position": "One growing number"},
             ("p_word_place", "p_arrows_said"),
             drawn=waves.numbered,
             shown="Shown: arrows chosen by hand, not a model.",
@@ -72,16 +71,15 @@ CHAPTER = Chapter(
             "And then the next word",
             "home",
             "",
-            "The bars are the guesses of our model, which has learned its numbers for positions. First the last token "
+            "The bars are the guesses of our model, which has learned a row for each position: 0, 1, 2. The last token "
             "looks back at the others and mixes what they hold into its own numbers: [[attention]]. The thicker an "
             "arc, the larger the share.",
             "h_guess",
             Task(
-                "Take the positions away: choose “No positions”. Which word wins then?",
+                "Who is helped: which word wins without positions? Pull them off.",
                 lambda state: state.get("h_try") == "No positions",
                 {"h_try": "No positions"},
                 seen.without_positions,
-                partial(task_hints.chose, "h_try", "As it is", "No positions"),
             ),
             {"text": seen.NEXT},
             drawn=seen.looking_back,
@@ -100,7 +98,7 @@ CHAPTER = Chapter(
     "each token sees only those before it, so some of the order shows without positions. In some models the rows are "
     "multiplied by the square root of their width first, so that they weigh more than the positions.",
     (
-        ("tokens", "Dog bites man", "What a mean forgets", {"t_bag_means": "true"}),
+        ("tokens", "Dog bites man", "What a sum forgets"),
         ("tokens", "Pipeline", "Your own sentence, added number by number"),
         (
             "positions",

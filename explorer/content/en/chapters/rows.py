@@ -14,7 +14,6 @@ from explorer.embedding_pipeline.hand_filled_rows import MOST
 from explorer.gradients import toy_training
 from explorer.lm.shipped_model import CONFIG
 from explorer.memory import FORMATS
-from explorer.questions import Question
 from explorer.tokenizers import SMALL
 from explorer.wording import count, decimal, listed, number
 
@@ -22,8 +21,8 @@ SPEECHES = {"j_texts": "State of the Union", "j_method": "Skip-gram"}
 TINY = f"Shown: a tiny table, which learns while you watch: {toy_training.WIDTH} numbers a word, drawn flat."
 SIZES = f"Shown: GPT-2’s table alone. A phone sold with {PHONE.sold} has {decimal(PHONE.bytes)}."
 STEPS = toy_training.ToyRequest().steps
-ASKED, OTHERS = "the", ("cat", "zebra")
-"""A word of the text that is learned: which one its row runs to is seen by what follows it alone."""
+WRONG = "cat"
+"""A dot that one may tap, to which the other does not run."""
 OTHER = "The man went home"
 ANSWERS = 3
 """Of the four numbers by hand, those that are not 0: neither yes nor no is an answer too."""
@@ -37,16 +36,22 @@ def _toy() -> toy_training.Run:
     return toy_training.train(toy_training.ToyRequest())
 
 
-def _runs_to() -> str:
-    return next(other for one, other, _ in _toy().together if one == ASKED)
-
-
-def _same_follow() -> str:
-    words, other = toy_training.TEXT.split(), _runs_to()
-    after = {each: [then for word, then in pairwise(words) if word == each] for each in (ASKED, other)}
+def _same_follow(state: State) -> str:
+    """Whether the tapped dot was right, which rows ran together in the text, and why this pair did."""
+    if not (rest := seen.unread(state)):
+        return ""
+    tapped, asked = str(state.get("g_runs") or ""), toy_training.ASKED
+    pairs = _toy().together[: toy_training.TOLD]
+    other = next(two for one, two, _ in pairs if one == asked)
+    words = toy_training.TEXT.split()
+    after = {each: [then for word, then in pairwise(words) if word == each] for each in (asked, other)}
     times = [f"“{each}” ({count(len(then), 'time')})" for each, then in after.items()]
-    both = listed(dict.fromkeys(word for word in after[ASKED] if word in after[other]))
-    return f"The same words follow {listed(times)}: {both}. So both rows are nudged the same way."
+    both = listed(dict.fromkeys(word for word in after[asked] if word in after[other]))
+    said = "Right. " if tapped == other else f"Not to “{tapped}”. " * bool(tapped)
+    return (
+        f"{said}Together ran {listed(f'“{one}” with “{two}”' for one, two, _ in pairs)}. The same words follow "
+        f"{listed(times)}: {both}. So both rows are nudged the same way. {rest}"
+    )
 
 
 def _unread_name(_: State) -> str:
@@ -91,9 +96,9 @@ CHAPTER = Chapter(
             "Fill in a row yourself",
             "tokens",
             "Rows",
-            "Write a small table by hand: is it a pet, is it big, is it royal, does it move? Each answer is a number "
-            f"from −{MOST}, not at all, to {MOST}, very. Two numbers would make an arrow: so far right, so far up. The "
-            "[[cosine]] compares two arrows: 1 if they point the same way, 0 at right angles, −1 if opposite ways.",
+            f"Each answer is a number from −{MOST}, not at all, to {MOST}, very. Four are a row. Think of a row as an "
+            "arrow. The [[cosine]] compares two arrows: 1 if they point the same way, 0 at right angles, −1 if "
+            "opposite ways.",
             "t_hand",
             Task(
                 "Answer for yourself, or for your pet. Who is nearest?",
@@ -114,13 +119,13 @@ CHAPTER = Chapter(
             "memory",
             "The bill",
             f"A longer list makes Hindi cheaper: GPT-4o’s has about 200,000 tokens. But each needs a row, even "
-            f"“{UNREAD}”. To be quick, a machine keeps all of them in its working memory, the frames here. GPT-2’s has "
+            f"“{UNREAD}”. A machine keeps all rows in its working memory, the frames here. GPT-2’s table has "
             f"{GPT2.vocab_size:,} rows of {GPT2.embed_dim} numbers, 4 [[bytes]] each: "
             f"{decimal(FORMATS['FP32'].table_bytes(GPT2.vocab_size, GPT2.embed_dim))}.",
             "m_cards",
             Task(
-                "Slide “Vocabulary”, the number of rows, to the right until the phone is full. Then go on: can you "
-                "pile up phones to the ceiling?",
+                "Slide “Vocabulary”, the number of rows, until the phone is full. Can you pile up phones to the "
+                "ceiling?",
                 lambda state: cost.table_bytes(state) > cost.PHONE.bytes,
                 {"m_v": "5000000"},
                 cost.too_large,
@@ -137,25 +142,19 @@ CHAPTER = Chapter(
             "Where do cat and dog go?",
             "gradients",
             "Watch it learn",
-            "Where do numbers come from? Each dot is a row, at first random. The model reads the text below. "
-            "From the row of “dog” it guesses the next word, then reads “sleeps”. So it nudges each number of that "
-            "row, to give “sleeps” a better chance.",
+            "Where do numbers come from? Each dot is a row, at first random. The model reads the text. From the row of "
+            "“dog” it guesses the next word, then reads “sleeps”. So it nudges that row, to give “sleeps” a better "
+            "chance.",
             "g_plane",
             Task(
-                f"Press Play, to step {STEPS}. Who goes together?",
-                lambda state: int(state.get("g_step") or 0) >= STEPS,
-                {"g_step": STEPS},
-                seen.ran_together,
+                f"Which dot will “{toy_training.ASKED}” run to? Tap it, or choose its name. Then press Play.",
+                lambda state: bool(state.get("g_runs")) and int(state.get("g_step") or 0) >= STEPS,
+                {"g_runs": WRONG, "g_step": STEPS},
+                _same_follow,
+                partial(task_hints.tapped_or_played, STEPS),
             ),
             {},
             ("g_plane_said",),  # nats come in chapter 5
-            question=Question(
-                f"Which word will “{ASKED}” run to?",
-                (OTHERS[0], "a", OTHERS[1]),
-                _runs_to,
-                f"What comes after “{ASKED}”? Where else does the same come?",
-                _same_follow,
-            ),
             drawn=lambda _: f'<p class="guide-seen">{toy_training.TEXT}</p>',
             shown=TINY,
             former=("It begins with dice",),
@@ -164,11 +163,11 @@ CHAPTER = Chapter(
             "Now your own words",
             "gradients",
             "Watch it learn",
-            "Now the same race with people, teams or pets that you know. Give two of them the same words, as in “mum "
-            "cooks” and “dad cooks”. Rows whose words are used alike run together. Squares are words that never come.",
+            "The same race with people, teams or pets that you know. Give two of them the same words, as in “mum "
+            "cooks” and “dad cooks”. Squares are words that never come.",
             "g_plane",
             Task(
-                "Choose a text, or write short sentences of your own. Then press Play, to the end. Who runs together?",
+                "Choose a text, or write your own. Then press Play: who runs together?",
                 lambda state: (
                     str(state.get("g_text", toy_training.TEXT)) != toy_training.TEXT
                     and int(state.get("g_step") or 0) >= STEPS

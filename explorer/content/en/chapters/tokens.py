@@ -105,10 +105,10 @@ CHAPTER = Chapter(
             "tokens",
             "Tokens",
             "Computers need numbers. So the [[tokenizer]] cuts text into [[tokens]]. Each has a "
-            "number, its [[token id|id]]: only a name, as on a shirt. ␣ is a space; a token keeps its colour.",
+            "number, its [[token id|id]]: only a name, as on a shirt. ␣ is a space. Compare numbers, not colours.",
             "t_chips",
             Task(
-                "Write your name three times, last in small letters, as in “Zoë Zoë zoë”. Is it one word to the model?",
+                "Write your name three times, as in “Zoë Zoë zoë”. Is it one word to the model?",
                 lambda state: bool(three_ways(_typed(state))),
                 {"text": "Ada Ada ada"},
                 _name_numbers,
@@ -124,12 +124,12 @@ CHAPTER = Chapter(
             "Why not words, why not letters?",
             "tokens",
             "Tokens",
-            f"No list has every word: in one of 30,000 common English words “{UNLISTED}” has no number. Letters "
-            f"can spell anything, but then “{TEXT}” is {len(TEXT)} numbers long, and each takes time. gpt2 takes "
-            f"pieces in between, and needs {len(ids(TEXT))}.",
+            f"No list has every word: a list of 30,000 common English words has no “{UNLISTED}”. Letters can spell "
+            f"anything, but then “{TEXT}” is {len(TEXT)} numbers, and each takes time. gpt2 uses pieces, and needs "
+            f"{len(ids(TEXT))}.",
             "t_chips",
             Task(
-                "Write a word that nobody has written before, such as “blorbify”. How many letters, how many boxes?",
+                "Write a new word, such as “blorbify”. How many letters, how many boxes?",
                 lambda state: _typed(state) != UNLISTED and bool(_unlisted(state)),
                 {"text": "blorbify"},
                 _cut,
@@ -144,31 +144,30 @@ CHAPTER = Chapter(
             "Who decides where to cut?",
             "tokens",
             "Merges",
-            "Nobody: it was counted. A program took a huge pile of text, letter by letter. The two neighbours that "
-            "stood together most often were joined ([[merges|merged]]), wherever they stood. Then it counted again: "
-            "50,000 times. Here is a small pile.",
+            "Nobody: it was counted. A program took a huge pile of text, letter by letter. It joined "
+            "([[merges|merged]]) the two neighbours that stood together most often. It counted again, 50,000 times.",
             "t_pile",
             Task(
-                f"Do the same {seen.JOINS} times: which two neighbours stand together most often?",
+                f"Do the same {seen.JOINS} times in this small pile.",
                 lambda state: len(state.get(seen.JOINED) or ()) >= seen.JOINS,
                 {seen.JOINED: ["a t", "t h", "th e"]},
                 seen.joined,
                 seen.still_to_join,
             ),
             hide=("t_chips",),
-            shown=f"Shown: {len(seen.PILE.split())} words of ours, and yours.",
+            shown=f"Shown: {len(seen.PILE.split())} words of ours, then those of your own sentence, once you have one.",
         ),
         Step(
             "Why Hindi costs more",
             "tokens",
             "Tokens",
-            f"gpt2’s list was counted on pages that are mostly English. “{ENGLISH}” takes {len(ids(ENGLISH))} tokens. "
-            f"The same in Hindi takes {len(ids(HINDI))}, and so costs {_dearer()} as much, where each token is paid "
-            f"for. An English letter is stored as 1 [[bytes|byte]], “{HINDI[0]}” as {len(STORED)}: {listed(STORED)}. "
-            "Where no merge joins them all, one letter fills several boxes: a dashed frame.",
+            f"gpt2’s list was counted on mostly English pages. “{ENGLISH}” takes {len(ids(ENGLISH))} tokens. The same "
+            f"in Hindi takes {len(ids(HINDI))}, and costs {_dearer()} as much where one pays by the token. An English "
+            f"letter is stored as 1 [[bytes|byte]], “{HINDI[0]}” as {len(STORED)}: {listed(STORED)}. Not all are "
+            "merged, so one letter fills several boxes: a dashed frame.",
             "t_chips",
             Task(
-                "Write something in another script, or with an emoji. How many characters, how many boxes?",
+                "Write in another script, or with an emoji. How many characters, how many boxes?",
                 lambda state: not _typed(state).isascii() and _typed(state) != HINDI,
                 {"text": "ありがとう"},
                 seen.signs,

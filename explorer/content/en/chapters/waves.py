@@ -1,6 +1,5 @@
 """Chapter 4: how do waves say where?"""
 
-import math
 from functools import partial
 
 from explorer.content.en import task_hints
@@ -57,8 +56,8 @@ CHAPTER = Chapter(
             "[[sine]] wave), and how far up (the [[cosine wave]]). Is one enough?",
             "p_face",
             Task(
-                f"Position {POSITION} has the sine {fixed(mirror(POSITION, PER_TURN).sine)}. Which other is just as "
-                "far right? Move the hand there.",
+                f"Move the hand to another position that is just as far right as {POSITION}, with the sine "
+                f"{fixed(mirror(POSITION, PER_TURN).sine)}.",
                 lambda state: int(state.get("p_place") or 0) % PER_TURN == mirror(POSITION, PER_TURN).other,
                 {"p_place": mirror(POSITION, PER_TURN).other},
                 seen.same_sine,
@@ -74,13 +73,14 @@ CHAPTER = Chapter(
             "One hand is not enough",
             "positions",
             "Clocks",
-            "A minute hand begins anew each hour. With the hour hand a clock tells 12 × 60 = 720 minutes apart. So "
-            "here are 64 hands, ever slower. At each [[position]] hand 0’s tip moves by a hand’s length: "
-            f"{fixed(math.tau)} make a turn. All sines and cosines are the position’s [[positional encoding|row]].",
+            "A minute hand begins anew each hour. With the hour hand a clock tells 12 × 60 = 720 minutes apart. The "
+            f"formula has 64 hands, ever slower; here are {len(seen.DRAWN)}. Below each stands how many "
+            "[[position|positions]] one turn takes. All sines and cosines are the position’s "
+            "[[positional encoding|row]].",
             "p_clock",
             Task(
-                f"At position {BACK} hand 0 points up again, as at 0, for the first word. Which hand points down, "
-                "and tells them apart? Tap it.",
+                f"At position {BACK} hand 0 points up again, as at 0. Tap the hand that points down, and tells "
+                "them apart.",
                 lambda state: str(state.get("p_down")) == str(seen.down(state)),
                 {"p_pos": BACK, "p_down": str(seen.down({"p_pos": BACK}))},
                 seen.hands,

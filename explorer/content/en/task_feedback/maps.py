@@ -6,17 +6,17 @@ import numpy as np
 
 from explorer.content.guided_path import State
 from explorer.vectors.neighbours import agreement
-from explorer.wording import listed, signed
+from explorer.wording import listed, share, signed
 from explorer.words.analogies import complete
-from explorer.words.parallelogram import corners
-from explorer.words.shipped_tables import near_and_drawn_near, shipped
+from explorer.words.shipped_tables import components, near_and_drawn_near, shipped
 
 TABLE = "GloVe"
 WORD = "dog"
 """The word that the map rings first."""
 RINGED = (WORD, "summertime")
 """The words of the riddle."""
-DRAWN = (0, 1)
+APART = 1.0
+"""How far apart two rings count as parted, in spreads (standard deviations) of the map's dots."""
 NEAR = 10
 SOME = 3
 """Neighbours that a sentence names."""
@@ -29,17 +29,53 @@ def searched(state: State, but: tuple[str, ...] = ()) -> int | None:
     return next((row for row in found if row is not None), None)
 
 
+def _drawn(state: State) -> tuple[int, int]:
+    """The two components on the map: the light turns the first."""
+    return int(state.get("j_c1") or 1) - 1, 1
+
+
+def _gap(state: State) -> float:
+    """Distance of the riddle's two dots on the map, in spreads of its dots."""
+    table, spots = shipped(TABLE), components(TABLE).project(shipped(TABLE).vectors, _drawn(state))
+    one, other = (spots[table.find(word)] for word in RINGED)
+    return float(np.linalg.norm((one - other) / spots.std(axis=0)))
+
+
+def parted(state: State) -> float | None:
+    """How far apart the riddle's words are on the map, where the light has been turned until they part."""
+    gap = _gap(state)
+    return gap if gap >= APART and state.get("j_table", TABLE) == TABLE else None
+
+
+def still_together(state: State) -> str:
+    """For a light in which the two words still share a shadow."""
+    turned = int(state.get("j_c1") or 1)
+    return f"By direction {turned} they still lie close. Try another." * (turned != 1)
+
+
+def on_the_map(state: State) -> str:
+    """That the light has parted the riddle's words; of a word of the visitor's own what the map keeps."""
+    if searched(state, RINGED) is not None:
+        return kept(state)
+    if parted(state) is None:
+        return ""
+    return (
+        f"By direction {_drawn(state)[0] + 1} they lie apart: they only shared a shadow. The first two directions "
+        f"hold {share(float(components(TABLE).shares[:2].sum()), digits=2)} of how rows differ. Now find a word."
+    )
+
+
 def kept(state: State) -> str:
-    """How many of a found word's nearest rows are among its nearest dots on the flat map."""
+    """How many of a found word's nearest rows are among its nearest dots on the map."""
     table, row = shipped(TABLE), searched(state, RINGED)
     if row is None or state.get("j_table", TABLE) != TABLE:
         return ""
-    true, drawn = near_and_drawn_near(TABLE, row, NEAR)
+    true, drawn = near_and_drawn_near(TABLE, row, NEAR, _drawn(state))
     both = len(agreement(true, drawn))
     named = (listed(f"“{table.words[int(i)]}”" for i in near.ids[:SOME]) for near in (true, drawn))
     return (
         f"The map keeps {both} of the {NEAR} rows nearest to “{table.words[row]}”. By all {table.vectors.shape[1]} "
-        f"numbers the nearest are {next(named)}; on the map {next(named)}. One row holds all meanings of its word."
+        f"numbers the nearest are {next(named)} (◇), on the map {next(named)} (×)."
     )
 
 
@@ -62,18 +98,6 @@ def analogy(left_out: bool, given: tuple[str, str, str] = GIVEN) -> tuple[tuple[
     return tuple((table.words[int(i)], float(x)) for i, x in zip(found.ids, found.values, strict=True))
 
 
-@lru_cache(maxsize=1)
-def from_the_cross(*words: str) -> dict[str, float]:
-    """How far the words' dots lie from king − man + woman in the picture.
-
-    As in the picture, every row has length 1.
-    """
-    table = shipped(TABLE)
-    rows = [row for word in ("man", "woman", "king", *words) if (row := table.find(word)) is not None]
-    found, _ = corners(table.vectors, rows[:3], rows[3:])
-    return dict(zip(words, np.linalg.norm(found[4:] - found[3], axis=1).tolist(), strict=True))
-
-
 def all_allowed(state: State) -> str:
     """The nearest word with the three given ones among the answers, and without them."""
     if state.get("j_exclude") is not False or state.get("j_table", TABLE) != TABLE:
@@ -85,8 +109,8 @@ def all_allowed(state: State) -> str:
     if first == second:
         return f"Here the rule changes nothing: it is “{first}” ({signed(one)}) with the three given words or without."
     return (
-        f"The rule decides the answer: with the three given words allowed it is “{first}” ({signed(one)}), with "
-        f"them left out it was “{second}” ({signed(two)})."
+        f"The rule decides the answer: with the three given words allowed it is “{first}” ({signed(one)}), with them "
+        f"left out “{second}” ({signed(two)}). That rule is often not told. Now try your own: france, paris, poland."
     )
 
 

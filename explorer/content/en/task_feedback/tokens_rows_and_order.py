@@ -121,8 +121,8 @@ def signs(state: State) -> str:
     if len(found) == 1:  # one sign alone: no text has fewer
         return f"This came often enough in the texts behind the merges to be one token. {sentence}{boxes}"
     words = [word for word in text.split() if not word.isascii()]
-    dearest = max(words, key=lambda word: len(ids(f" {word}")), default=text)
-    letters, pieces = count_characters(dearest), len(ids(dearest if text.startswith(dearest) else f" {dearest}"))
+    dearest = max(words, key=lambda word: len(ids(word)), default=text)
+    letters, pieces = count_characters(dearest), len(ids(dearest))
     if dearest != text.strip() and pieces > letters:  # English words beside it hide what it costs
         sentence += f" {quoted(dearest)} alone: {count(letters, 'character')} in {count(pieces, 'box', 'boxes')}."
     elif len(found) <= count_characters(text):
@@ -136,9 +136,14 @@ def signs(state: State) -> str:
     )
 
 
+def _line_before(state: State) -> str:
+    """The visitor's line before the one on the screen, or what stood there when the step opened."""
+    return str(state.get("before") or state.get("own") or TEXT)
+
+
 def _first_word(state: State) -> tuple[list[int], list[int]]:
-    """Ids of the first word of the step's sentence and of another one; none where they are not the same word."""
-    start = str(state.get("own") or TEXT)
+    """Ids of the first word of the line before and of the one on the screen; none where they are not the same word."""
+    start = _line_before(state)
     found, before = read(state, start), read({**state, "text": start})
     pieces = tokenizers.token_bytes(before, "gpt2")
     end = next(
@@ -171,9 +176,7 @@ def same_row(state: State) -> str:
 def row_twice(state: State) -> str:
     """The framed row’s first numbers, or those of the first word in both sentences; what `rows_alike` says; as HTML."""
     table, lines = embedding_pipeline.table_for(tokenizer(state)), []
-    for text, ids_there in zip(
-        (str(state.get("own") or TEXT), str(state.get("text"))), _first_word(state), strict=True
-    ):
+    for text, ids_there in zip((_line_before(state), str(state.get("text"))), _first_word(state), strict=True):
         if ids_there:
             row = embedding_pipeline.rows_of(np.array(ids_there[:1]), table)[0]
             cells = "".join(
@@ -277,10 +280,16 @@ def ran_together(state: State) -> str:
     if run is None:
         return ""
     sentence = f"{toy_training.say_together(run) or 'No two words of this text ended side by side'}. "
-    never = next((row for row, seen in enumerate(run.seen) if not seen), None)
-    if never is None:
-        return sentence
-    return f"{sentence}“{run.words[never]}”, which never came, has moved by {number(float(run.distance[never]))}."
+    return sentence + unread(state)
+
+
+def unread(state: State) -> str:
+    """How far the first row has moved whose word never came; "" where each did, or before the end."""
+    run = _race(state)
+    never = next((row for row, seen in enumerate(run.seen) if not seen), None) if run else None
+    if run is None or never is None:
+        return ""
+    return f"“{run.words[never]}”, which never came, has moved by {number(float(run.distance[never]))}."
 
 
 def race_shared(state: State) -> str:

@@ -19,8 +19,9 @@ DRAWN = range(0, WIDTH // 2, 9)
 """Hands that the step draws."""
 MOST_WORDS = 8
 """Words whose positions are named."""
-DROWNED, PAGE = 0.95, 500
-"""Cosine from which two thin arrows nearly point the same way; a position on the second page of a text."""
+BEGUN, DROWNED, PAGE = 4, 0.95, 500
+"""Position at first, where the arrows are long enough to be told apart; cosine from which two thin arrows nearly point
+the same way; a position on the second page of a text."""
 DOWN = 0.95
 """How far below its middle the tip of a hand is that points down."""
 
@@ -82,8 +83,8 @@ def _angle(position: int) -> str:
 
 def still_apart(state: State) -> str:
     """For two sums that can still be told apart."""
-    position = int(state.get("p_word_place") or 0) if "p_word_place" in state else 1
-    if position == 1 or alike_sums(state) >= DROWNED:
+    position = int(state.get("p_word_place") or 0) if "p_word_place" in state else BEGUN
+    if position == BEGUN or alike_sums(state) >= DROWNED:
         return ""
     return f"At position {position} they are {_angle(position)}° apart. Go on."
 

@@ -15,7 +15,7 @@ import streamlit as st
 from streamlit.errors import StreamlitAPIException
 
 from explorer.content import migrate_old_links
-from explorer.content.guided_path import RIGHT, Chapter, Door, Step, StepId, address, query
+from explorer.content.guided_path import GUESSED, RIGHT, Chapter, Door, Step, StepId, address, query
 from explorer.content.pages import info
 from explorer.ui import room
 from explorer.ui.frame import glossary_markup, picture_toolbar, shared_inputs, step_size, style, url_params
@@ -170,8 +170,6 @@ def _words(at: StepId, step: Step) -> bool:
     if at.step == 1:
         _riddle(chapter, "The riddle:", chapter.riddle)
     glossary_markup.write(step.text)
-    if drawn := step.drawn({**step.state, **now}):
-        st.html(drawn)
     if step.question is not None:
         with st.container(key="guide_ask"):
             alone = step_state.ask(at, step.question)
@@ -192,8 +190,11 @@ def _words(at: StepId, step: Step) -> bool:
     waits = bool(reply) and done and not is_answered(at) and step.task.spoils
     if reply:
         with st.container(key="guide_told"):
-            said = done or reply.startswith(RIGHT)
+            said = done or reply.startswith((RIGHT, GUESSED))
             st.text(unbroken(LATER if waits else reply if said else f"Not yet. {reply}"))
+    if drawn := step.drawn({**step.state, **now}):
+        with st.container(key="guide_drawn"):
+            st.html(drawn)
     if done and not is_answered(at) and not waits:
         st.caption("One thing is left: answer the question above.")
     carried_text.explain_parts(at, step)
@@ -328,7 +329,7 @@ def _riddle(chapter: Chapter, head: str, words: str, name: str = "") -> None:
 
 def _state() -> Mapping[str, Any]:
     state = {key: st.session_state[key] for key in st.session_state if isinstance(key, str)}
-    return {**state, "own": carried_text.url_text()}
+    return {**state, "own": carried_text.url_text(), "before": carried_text.line_before()}
 
 
 def is_aside() -> bool:

@@ -89,6 +89,18 @@ def _is_own(typed: str, usual: str) -> bool:
     return len(words) > 1 and 2 * len(words - known) >= len(words)
 
 
+def line_before() -> str:
+    """An earlier text of the open step's field, the last with the same first word as the one there now; "" at first."""
+    at, step = step_size.open_step(), step_size.step()
+    if step is None or not (field := _field(step)):
+        return ""
+    now, lines = str(st.session_state.get(field, "")), st.session_state.setdefault(f"_guide_lines_{at}", [])
+    if now not in lines[-1:]:
+        lines.append(now)
+    same = (line for line in reversed(lines[:-1]) if line.split()[:1] == now.split()[:1])
+    return str(next(same, lines[-2] if len(lines) > 1 else ""))
+
+
 def carry(address: str, own: str) -> str:
     """Add the sentence to an address.
 

@@ -194,7 +194,7 @@ export default function (component) {
   if (finished(data)) done.add(titleOf(data))
   // The sidebar's link then leads to the page after the last step, also for who looks at a step once more.
   const walked = data.steps.every((/** @type {any} */ each) => done.has(each.title))
-  const end = data.last && finished(data) ? data.next : walked ? before.end ?? "" : ""
+  const end = data.last && finished(data) ? data.next : walked ? before.end || "./?guide=end" : ""
   const first = firstGuesses(before, titleOf(data), data.first)
   const screens = ownScreens(before, titleOf(data), data)
   const texts = data.fresh ? before.texts : ownTexts(before.texts ?? [], data.own)

@@ -185,7 +185,7 @@ function made(component, spec) {
   const scene = isScene(spec.data)
   const numbers = linked(spec.name, scene)
   /** @type {Chart} */
-  const chart = { element, component, spec, scene, config: configuration(), clouds: [], layer: null, painted: null, tools: null, dragmode: "", named: false,
+  const chart = { element, component, spec, scene, config: configuration(spec.events), clouds: [], layer: null, painted: null, tools: null, dragmode: "", named: false,
     view: numbers && { numbers, of: spec.layout.uirevision }, moved: Boolean(numbers), frame: null, frames: null, moves: null, drawn: null, drawing: null, again: false, ends: [] }
   charts.set(element, chart)
   if (spec.events.includes("select")) chart.tools = addTools(chart)

@@ -1,10 +1,10 @@
-// Pointer events on a chart: names on hover, and clicks. A press is a click if it is released less than 4 pixels from its
-// start, so that rotating a 3D scene selects nothing.
+// Pointer events on a chart: names on hover, and clicks. A press is a click if it is released near its start, so that
+// rotating a 3D scene selects nothing.
 
 import { dotAt } from "./point_cloud_canvas.js"
 import { dotName } from "./point_clouds.js"
 
-const STILL = 4 // pixels
+const STILL = 4, TOUCHED = 12 // pixels; a fingertip rolls
 
 /** @param {any} value */
 const plain = (value) => (ArrayBuffer.isView(value) ? Array.from(/** @type {any} */ (value)) : value ?? null)
@@ -21,10 +21,10 @@ export const described = (point) => ({
 
 /**
  * Whether a press from `start` to `end` is a click.
- * @param {{ clientX: number, clientY: number }} start
+ * @param {{ clientX: number, clientY: number, pointerType?: string }} start
  * @param {{ clientX: number, clientY: number }} end
  */
-export const isClick = (start, end) => Math.hypot(end.clientX - start.clientX, end.clientY - start.clientY) < STILL
+export const isClick = (start, end) => Math.hypot(end.clientX - start.clientX, end.clientY - start.clientY) < (start.pointerType === "touch" ? TOUCHED : STILL)
 
 /** Row of the table for a dot. @param {{ cloud: import("./point_clouds.js").Cloud, index: number }} dot */
 export const rowOf = ({ cloud, index }) => cloud.rows?.[index] ?? index
@@ -36,24 +36,24 @@ export const rowOf = ({ cloud, index }) => cloud.rows?.[index] ?? index
  */
 export function watchClicks(chart) {
   const { element } = chart
-  /** @type {{ start: PointerEvent | null, turned: boolean, meant: any }} */
-  const press = { start: null, turned: false, meant: null }
+  /** @type {{ start: PointerEvent | null, turned: boolean, meant: any, touch: boolean }} */
+  const press = { start: null, turned: false, meant: null, touch: false }
   const send = (/** @type {any} */ point) => {
     if (point && chart.spec.events.includes("click")) chart.component.setTriggerValue("click", point)
   }
   element.on("plotly_click", (/** @type {any} */ { points }) => {
-    if (!points?.length) return
+    if (!points?.length || (press.touch && chart.clouds.length && !chart.scene)) return // the nearest dot is sent below
     const point = described(points[0])
     if (chart.scene && press.start) press.meant = point
     else if (!chart.scene || !press.turned) send(point)
   })
-  element.addEventListener("pointerdown", (/** @type {PointerEvent} */ event) => Object.assign(press, { start: event, turned: false, meant: null }), true)
+  element.addEventListener("pointerdown", (/** @type {PointerEvent} */ event) => Object.assign(press, { start: event, turned: false, meant: null, touch: event.pointerType === "touch" }), true)
   element.addEventListener("pointermove", (/** @type {PointerEvent} */ event) => (press.turned ||= Boolean(press.start && !isClick(press.start, event))), true)
   const released = (/** @type {PointerEvent} */ event) => {
     if (!press.start) return
     press.turned ||= event.type === "pointercancel" || !isClick(press.start, event)
     press.start = null
-    if (!press.turned) send(press.meant ?? (chart.named ? null : clickedDot(chart, event)))
+    if (!press.turned) send(press.meant ?? (chart.named && !press.touch ? null : clickedDot(chart, event)))
   }
   for (const name of ["pointerup", "pointercancel"]) window.addEventListener(name, /** @type {any} */ (released), true)
   chart.ends.push(() => ["pointerup", "pointercancel"].forEach((name) => window.removeEventListener(name, /** @type {any} */ (released), true)))

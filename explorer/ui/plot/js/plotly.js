@@ -39,7 +39,9 @@ export const restingMode = () => (matchMedia("(pointer: coarse)").matches ? fals
  * Created once per chart: Plotly.react takes another configuration object, even an equal one, for a new chart and drops
  * the zoom. The toolbar has no links to other servers: no "Share chart", no logo.
  */
-export const configuration = () => ({
+export const configuration = (/** @type {string[]} */ events) => ({
+  // Where the server is told of taps and not of the zoom, two quick taps are two taps.
+  doubleClick: events.includes("click") && !events.includes("view") ? false : "reset+autosize",
   responsive: true,
   displaylogo: false,
   showSendToCloud: false,

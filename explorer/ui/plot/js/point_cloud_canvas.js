@@ -5,7 +5,7 @@ import { areaOf, notesOf, numberOf } from "./plotly.js"
 import { rasterize } from "./rasterize.js"
 
 const SLOW = 12 // milliseconds of painting above which a dragged picture moves as an image until it stops
-const REACH = 12 // pixels between the pointer and a hit dot
+const REACH = 12, FINGER = 40 // pixels between the pointer, or a fingertip, and a hit dot
 
 /**
  * Clouds of a chart, rendered as an image of the visible window.
@@ -94,7 +94,7 @@ export function exported({ element, clouds }, paper) {
 /**
  * The named dot under the pointer, or null.
  * @param {import("./chart.js").Chart} chart
- * @param {{ clientX: number, clientY: number }} event
+ * @param {{ clientX: number, clientY: number, pointerType?: string }} event
  * @returns {{ cloud: import("./point_clouds.js").Cloud, index: number } | null}
  */
 export function dotAt({ element, clouds }, event) {
@@ -105,7 +105,7 @@ export function dotAt({ element, clouds }, event) {
   if (left < 0 || top < 0 || left > width || top > height) return null
   const [across, up] = [width / (x1 - x0), height / (y1 - y0)]
   let best = null
-  let nearest = REACH * REACH
+  let nearest = (event.pointerType === "touch" ? FINGER : REACH) ** 2
   for (const cloud of clouds) {
     if (!cloud.names) continue
     for (let index = 0; index < cloud.x.length; index++) {

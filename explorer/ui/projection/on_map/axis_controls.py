@@ -10,10 +10,17 @@ from explorer.views.setting import Whole
 NAMES = ("across", "up", "deep")
 FIRST = 0, 1
 """Default components across and up."""
+LIGHTS = 1, *range(3, 9)
+"""Components across that a step offers."""
 BEGINS = {f"j_c{at + 1}": component + 1 for at, component in enumerate(FIRST)}
 """Defaults of their two controls."""
 DEEP = {"j_c3": 3}
 """Default of the third component's control, on a 3D picture."""
+
+
+def light(container: DeltaGenerator) -> int:
+    """Draw the slider of a step that turns the light: which component, counted from 0, goes across, and 2 upward."""
+    return int(container.select_slider("Light: direction", LIGHTS, key="j_c1", bind="query-params")) - 1
 
 
 def ask(where: Source, many: int, container: DeltaGenerator) -> tuple[int, ...]:

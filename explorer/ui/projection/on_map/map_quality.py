@@ -6,7 +6,6 @@ import streamlit as st
 
 from explorer import ui
 from explorer.questions import Question
-from explorer.ui.frame import part_containers
 from explorer.ui.projection.table import similarity_switch as nearness
 from explorer.ui.projection.table import table_choice
 from explorer.ui.projection.word_lists import beside
@@ -54,7 +53,7 @@ def believe(where: Source, recipe: Preprocessing, components: Components, row: i
         f"{verb(axes, 'it holds', 'they hold')} {share(part, digits=3)} of the variance"
         f"{variance_text.removed_note(recipe)}.",
         because=lambda: (
-            f"On average {number(k * judged(where, recipe, near, components, k).share)} of {k} are. "
+            _believed(judged(where, recipe, near, components, k).share, k)
             + projection_reason(axes, min(rows, width), float(found.shares.sum()) - part, recipe)
         ),
     )
@@ -73,6 +72,18 @@ def believe(where: Source, recipe: Preprocessing, components: Components, row: i
 
     ui.later("j_lists_more", "Which words are near: in all numbers, and in this picture", show_lists)
     return bool(answered)
+
+
+def _believed(kept: float, k: int) -> str:
+    """What the share of neighbours kept says to the page's title.
+
+    >>> _believed(0.003, 10), _believed(0.65, 10)[:9]
+    ('**No: of a word’s 10 nearest words, 0.03 on average are among its 10 nearest dots.** ', '**Mostly:')
+    """
+    verdict = "Mostly" if kept >= 0.6 else "In part" if kept >= 0.3 else "Hardly" if kept >= 0.1 else "No"
+    return (
+        f"**{verdict}: of a word’s {k} nearest words, {number(k * kept)} on average are among its {k} nearest dots.** "
+    )
 
 
 def options(k: int) -> tuple[str, ...]:
@@ -121,21 +132,3 @@ def _halves(view: View) -> tuple[dict[str, Any], dict[str, Any]]:
     columns = list(view.table.items())
     half = next(at for at, (name, _) in enumerate(columns) if name == "nearest in the picture")
     return dict(columns[:half]), dict(columns[half:])
-
-
-def lists_in_step(where: Source, components: Components, row: int | None, neighbours: int) -> None:
-    """Draw the words of the map's two kinds of marks below it, for the step of the path that asks about them."""
-    if row is None:
-        return
-    view = views.neighbour_lists(
-        **table_choice.settings(where),
-        **nearness.settings(),
-        components=tuple(each + 1 for each in components),
-        word=where.table.name_of(row),
-        neighbours=neighbours,
-    )
-    near, drawn = (list(half.values()) for half in _halves(view))
-    only = [word for word, too in zip(drawn[0], drawn[2], strict=True) if too == "no"]
-    with part_containers.take("sentence"), st.container(key="j_lists"):
-        for name, words in (("◇ Truly near", near[0]), ("× Near only here", only)):
-            st.text(f"{name}: {', '.join(words)}")
