@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import Any, Literal, get_args
+from typing import Any, Final, Literal
 
 import numpy as np
 from numpy.typing import NDArray
@@ -40,8 +40,8 @@ C: Any = Text("… so is … (c)", "king", LONGEST_LABEL, key="j_d", about="a wo
 EXCLUDE: Any = Switch(
     "Leave out the three given words", True, key="j_exclude", about="whether they are excluded as answers"
 )
-Drawn = Literal["plane", "cosines"]
-PLANE, COSINES = get_args(Drawn)
+PLANE: Final = "plane"
+COSINES: Final = "cosines"
 DRAWN: Any = Choice(
     "Answers drawn as",
     PLANE,
@@ -60,7 +60,7 @@ def analogy(
     c: str = C,
     exclude: bool = EXCLUDE,
     answers: Int = ANSWERS,
-    drawn: Drawn = DRAWN,
+    drawn: Literal["plane", "cosines"] = DRAWN,
 ) -> View:
     """The parallelogram of three words, its fourth corner c − a + b, and the rows nearest to it by cosine.
 
