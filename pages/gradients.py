@@ -3,6 +3,7 @@
 from explorer import ui
 from explorer.ui.gradients import (
     optimizer_step,
+    overview,
     tied_output,
     touched_rows,
     toy_training,
@@ -13,4 +14,5 @@ from explorer.ui.gradients import (
 ui.page(
     "gradients",
     [worked_example, touched_rows, toy_training, tied_output, optimizer_step, vocabulary_share],
+    after=overview.show,
 )

@@ -2,11 +2,12 @@
 
 from explorer import ui
 from explorer.ui.positions import (
+    alibi,
     clocks,
     counting,
     heatmap,
     near_positions,
-    rope_alibi,
+    rope,
     shift,
     sine_cosine,
     table_rows,
@@ -25,6 +26,6 @@ ui.page(
         ),
         vector_addition,
         shift,
-        rope_alibi,
+        ui.Pictures("RoPE and ALiBi", "p_kind", {"RoPE": rope, "ALiBi": alibi}),
     ],
 )

@@ -5,6 +5,7 @@ from explorer.ui.tokens import (
     bag_of_words,
     bytes_tokens_and_ids,
     hand_filled,
+    letters,
     lookup,
     merges,
     neighbours,
@@ -16,7 +17,7 @@ from explorer.ui.tokens import (
 ui.page(
     "tokens",
     [
-        bytes_tokens_and_ids,
+        ui.Pictures("Tokens", "t_of", {"its tokens": bytes_tokens_and_ids, "its letters": letters}),
         merges,
         ui.Pictures("Rows", "t_row_shows", {"one row": lookup, "rows near it": neighbours, "by hand": hand_filled}),
         bag_of_words,

@@ -24,7 +24,10 @@ VALUES: Mapping[tuple[str, str], str] = {
     ("f_silent", "float16 overflows"): "A product in float16",
     ("f_silent", "A tied table that isn't"): "A tied table",
     ("f_silent", "A gradient that gets lost"): "A token that comes twice",
-    ("p_kind", "RoPE"): "RoPE: the turn",
+    ("p_kind", "RoPE: the turn"): "RoPE",
+    ("p_kind", "RoPE: the scores"): "RoPE",
+    ("p_kind", "Copying"): "RoPE",
+    ("p_kind", "Side by side"): "ALiBi",
     ("g_tied", "Tied: the token table"): "The same table (tied)",
     ("g_tied", "Untied: a matrix of its own"): "A second table (untied)",
     ("x_why", "Seen in training"): "New rows",
@@ -82,12 +85,13 @@ _SHEET_KEYS = ("k_level", "k_set", "k_seed", "k_n", "k_topics", "k_sheets", "k_a
 _TO_PAIR = {"t_first": "t_bag_first", "t_second": "t_bag_second"}
 _WAYS_OF = {("x_model", name): {"x_enc": _ways(name)} for name in ("RoPE", "sinusoidal", "none")}
 _NO_COMPARISON = "This comparison is gone; here you train a learned table or waves yourself, for fewer steps or more."
-_ONE_TASK = "One of the small tasks stayed: copying, here as the last of RoPE and ALiBi."
+_ONE_TASK = "One of the small tasks stayed: copying, here in a fold of RoPE and ALiBi."
 _ONE_WAY = "Of the four ways to add up rows, Blackboard shows the idea and names NumPy’s."
 _NOT_FITTED = "No table is fitted to seen rows any more; here is the exact one, which is the same at every position."
 _NOT_MEASURED = "The measurement on this server is gone; here bytes and bandwidths say how long a lookup takes."
 _NOT_TURNED = "Two tables are no longer turned onto each other; the Map shows each of them."
 _NO_TEST = "This test is gone; word axes place words between two ends, such as he and she."
+_NO_MEANS = "Means are no longer compared; here are the sums, which know no order either."
 _HOSTING = "“Ten minutes before class” is here now; the ways to host the app are in docs/teachers.md."
 REMOVED_PARTS: Mapping[tuple[str, str], Successor] = {
     ("check", "Sheets"): Successor("teach", "Sheets", renamed={key: key for key in _SHEET_KEYS}),
@@ -95,7 +99,9 @@ REMOVED_PARTS: Mapping[tuple[str, str], Successor] = {
         "extrapolation", _LOSS, {"x_train": "true", "x_renc": "learned"}, gone=_NO_COMPARISON
     ),
     ("extrapolation", "Loss by length"): Successor("extrapolation", _LOSS, {"x_measure": "by length"}),
-    ("extrapolation", "Small tasks"): Successor("positions", "RoPE and ALiBi", {"p_kind": "Copying"}, gone=_ONE_TASK),
+    ("extrapolation", "Small tasks"): Successor(
+        "positions", "RoPE and ALiBi", {"p_copying_more": "true"}, gone=_ONE_TASK
+    ),
     ("extrapolation", "Train it now"): Successor("extrapolation", _LOSS, {"x_train": "true"}),
     ("extrapolation", "Ways out"): Successor(
         "extrapolation", _LOSS, {"x_shown": "true", "x_enc": _ways("learned")}, replaced=_WAYS_OF
@@ -133,7 +139,7 @@ REMOVED_PARTS: Mapping[tuple[str, str], Successor] = {
     ("teach", "Hosting"): Successor("teach", "Tomorrow morning", gone=_HOSTING),
     ("teach", "Notes"): Successor("teach", "The plan", {"l_notes_window": "true"}),
     ("tokens", "Neighbours"): Successor("tokens", "Rows", {"t_row_shows": "rows near it"}),
-    ("tokens", "Order"): Successor("tokens", "Dog bites man", {"t_bag_means": "true"}, renamed=_TO_PAIR),
+    ("tokens", "Order"): Successor("tokens", "Dog bites man", renamed=_TO_PAIR, gone=_NO_MEANS),
 }
 """(Page, name of a removed part) → its successor."""
 
@@ -155,8 +161,8 @@ OFF_PATH = frozenset({"4.5", "5.1", "6.4", "7.2", "7.3", "7.4"})
 def present(query: Mapping[str, Sequence[str]]) -> dict[str, list[str]]:
     """Translate query parameters to today's names; today's key takes precedence over a former one.
 
-    >>> present({"p_kind": ["RoPE"], "p_len": ["64"]})
-    {'p_kind': ['RoPE: the turn'], 'p_len': ['64']}
+    >>> present({"p_kind": ["RoPE: the turn"], "p_len": ["64"]})
+    {'p_kind': ['RoPE'], 'p_len': ['64']}
     """
     keys = {key: KEYS.get(key, key) for key in query}
     return {

@@ -15,7 +15,6 @@ them is shipped.
 
 from explorer.embedding_pipeline.nearest_tokens import MOST_COMPONENTS, NeighbourRequest, NeighbourResult, neighbours
 from explorer.embedding_pipeline.onehot_product import Proof, one_hot_product, prove
-from explorer.embedding_pipeline.order_in_mean_vectors import Gap, OrderRequest, OrderResult, compare_orders
 from explorer.embedding_pipeline.stages import (
     POSITIONS,
     PipelineRequest,

@@ -2,7 +2,6 @@
 
 from explorer.questions.question import (
     CHOICE,
-    CURVE,
     NUMBER,
     ORDER,
     POINT,

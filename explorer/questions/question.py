@@ -10,7 +10,6 @@ import re
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import KW_ONLY, dataclass, field, replace
 from math import hypot
-from statistics import fmean
 
 from explorer.questions.read_number import TwoReadingsError, read
 from explorer.wording import both, number, verb
@@ -18,11 +17,11 @@ from explorer.wording import both, number, verb
 Reply = float | str | tuple[str, ...] | tuple[float, ...]
 """A number, a text (one of the choices, or words), several choices or items in an order, or the numbers of a point."""
 
-CHOICE, SEVERAL, NUMBER, POINT, CURVE = "choice", "several", "number", "point", "curve"
+CHOICE, SEVERAL, NUMBER, POINT = "choice", "several", "number", "point"
 ORDER, WORDS = "order", "words"
-FORMS = CHOICE, SEVERAL, NUMBER, POINT, CURVE, ORDER, WORDS
-"""What is replied: one choice, any number of choices, a number, a point in a picture, a curve there, the choices put in
-an order, a few words."""
+FORMS = CHOICE, SEVERAL, NUMBER, POINT, ORDER, WORDS
+"""What is replied: one choice, any number of choices, a number, a point in a picture, the choices put in an order, a
+few words."""
 
 CHOSEN = CHOICE, SEVERAL, ORDER
 """Forms of a reply that is made of the choices."""
@@ -187,7 +186,7 @@ class Question:
     @property
     def truth(self) -> tuple[float, ...]:
         """The right numbers; () for other forms."""
-        right = self.right if self.form in (NUMBER, POINT, CURVE) else ()
+        right = self.right if self.form in (NUMBER, POINT) else ()
         return tuple(map(float, right if isinstance(right, tuple) else (right,)))
 
     def margin(self, value: float) -> float:
@@ -211,14 +210,14 @@ class Question:
         return self.form == POINT and self.slack > 0
 
     def error(self, guess: Sequence[float]) -> float:
-        """Error of numbers: of a point its distance, of a curve the mean over its points.
+        """Error of a number, or the distance of a point.
 
         >>> Question("", (), (5.0, 50.0), form=POINT, low=(0.0, 0.0), high=(10.0, 100.0)).error((8.0, 54.0))
         5.0
         """
         ends = zip(self.low, self.high, strict=True) if self.is_in_shares else ((0, 1) for _ in self.truth)
         off = [abs(a - b) / (high - low) for a, b, (low, high) in zip(guess, self.truth, ends, strict=True)]
-        return hypot(*off) if self.form == POINT else fmean(off)
+        return hypot(*off)
 
     def fits(self, reply: float, value: float) -> bool:
         """Whether a number is `value` within its margin plus Moodle's rounding margin."""
@@ -229,7 +228,7 @@ class Question:
     def judge(self, reply: Reply | Sequence[str]) -> Verdict:
         """Judge a reply: a number or its text, a choice, choices, items in an order, or a point.
 
-        Curves, polls and points without a tolerance are neither right nor wrong; words are never wrong.
+        Polls and points without a tolerance are neither right nor wrong; words are never wrong.
 
         >>> Question("", (), 1536e6, unit="bytes").judge("1.5 GiB").right
         False

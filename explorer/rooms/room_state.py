@@ -9,7 +9,7 @@ from typing import Any
 from urllib.parse import unquote
 
 from explorer.data.cache import cached
-from explorer.questions import CURVE, NUMBER, ORDER, POINT, Question, Reply
+from explorer.questions import NUMBER, ORDER, POINT, WORDS, Question, Reply
 from explorer.questions.question import CHOSEN, FORMS
 from explorer.wording import count
 
@@ -20,13 +20,12 @@ PARAMETER = "room"
 LONGEST = 100
 """Maximum characters of a typed code that are read."""
 MOST_CHOICES = 50
-MOST_NUMBERS = 16  # of one answer
 MOST_ROUNDS = 9  # of one question
 MOST_WORDS = 600  # characters of a question, or of one of its choices
 MOST_REASON = 2_000  # characters of an answer's explanation
 LONGEST_WORDS = 80  # characters of a student's text
-NUMERIC = {NUMBER: (1, 1), POINT: (2, 2), CURVE: (1, MOST_NUMBERS)}
-"""Forms of a reply that is made of numbers, with how many at least and at most."""
+NUMERIC = {NUMBER: 1, POINT: 2}
+"""Forms of a reply that is made of numbers, with how many."""
 _IN_A_LINK = re.compile(rf"[?&]{PARAMETER}=([^&#\s]*)")
 
 
@@ -59,6 +58,7 @@ class RoomQuestion(Question):
 
     Attributes:
         round: from 1; goes up when the class is asked again.
+        shown: whether the class sees this round's guesses.
         revealed: whether the answer is visible; the room has no explanation before.
         looked: counts how often the teacher has released or covered a text.
         picture: hash of the picture that it is answered in (`RoomStore.picture`); "" without one.
@@ -66,6 +66,7 @@ class RoomQuestion(Question):
 
     _: KW_ONLY
     round: int = 1
+    shown: bool = False
     revealed: bool = False
     looked: int = 0
     picture: str = ""
@@ -84,6 +85,11 @@ class RoomQuestion(Question):
     def is_right(self, answer: Answer) -> bool | None:
         """Whether a stored answer is right; None where answers are not judged."""
         return self.judge(self.reply(answer)).right
+
+    @property
+    def closed(self) -> bool:
+        """Whether answers stay as they are: the class has seen them. Words come later too, for they are read first."""
+        return self.revealed or (self.shown and self.form != WORDS)
 
     def asks_like(self, other: Question) -> bool:
         """Whether answers to one question are valid for the other."""
@@ -109,10 +115,9 @@ def to_plain(question: Question) -> dict[str, Any]:
     if (question.form in CHOSEN) is not bool(question.choices) or question.form not in FORMS:
         raise ValueError(f"A question of the form {question.form!r} can't have the choices {question.choices!r}")
     if question.form in NUMERIC:
-        least, most = NUMERIC[question.form]
-        if not least <= len(low) == len(high) == len(truth) <= most:
-            many = (len(low), len(high), len(truth))
-            raise ValueError(f"A {question.form} has {least} to {most} numbers, got {many}")
+        many = (len(low), len(high), len(truth))
+        if set(many) != {NUMERIC[question.form]}:
+            raise ValueError(f"A {question.form} has {count(NUMERIC[question.form], 'number')}, got {many}")
         if not all(math.isfinite(value) for value in (*low, *high, *truth)):
             raise ValueError(f"The bounds and the answer of a {question.form} are finite, got {low}, {high}, {truth}")
     plain: dict[str, Any] = {"prompt": question.prompt, "choices": list(question.choices), "form": question.form}
@@ -147,6 +152,7 @@ class Room:
         own: key of the teacher's own question that is shown; "" without one.
         asked: key of the page's question on the teacher's screen; "" without one.
         waiting: key and question of the lesson's step that has not been asked yet; None without one.
+        screen: the teacher's screen that presents, by a random name.
         closing: the task at the end of the lesson, once it is on the teacher's screen; "" otherwise.
     """
 
@@ -159,6 +165,7 @@ class Room:
     asked: str = ""
     waiting: tuple[str, RoomQuestion] | None = None
     closing: str = ""
+    screen: str = ""
 
     @property
     def in_sight(self) -> str:
@@ -174,7 +181,7 @@ class Room:
         return next((key for key in (self.own, self.asked) if key in self.questions), "")
 
 
-def _characters(typed: str) -> str:
+def code_letters(typed: str) -> str:
     """Letters and digits of a typed code or of the code in a link, in capitals: a sentence's full stop, a bracket or an
     invisible space that was copied with it is no part of it.
     """
@@ -191,28 +198,8 @@ def parse_code(code: str) -> str:
     >>> parse_code("(ABCDEF)."), parse_code("ABCDEF\u200b"), parse_code("/join?room=ABCDEF%E2%80%8B,")
     ('ABCDEF', 'ABCDEF', 'ABCDEF')
     """
-    letters = _characters(code)
+    letters = code_letters(code)
     return letters if len(letters) == CODE_LENGTH and set(letters) <= set(CODE_LETTERS) else ""
-
-
-def code_problem(typed: str) -> str:
-    """Error message for a text that `parse_code` rejects: the format, and what was typed.
-
-    >>> code_problem("abc")
-    'A code has six letters, but “ABC” has 3 characters.'
-    >>> code_problem("ABCDE0")
-    'A code has six letters, never I, O or a digit, but “ABCDE0” has “0”.'
-    >>> code_problem("ÄBCDEF")
-    'A code has six letters from A to Z, but what came has other signs too.'
-    """
-    letters = _characters(typed)
-    came = f"“{letters}”" if letters.isascii() and 0 < len(letters) <= 2 * CODE_LENGTH else "what came"
-    if len(letters) != CODE_LENGTH:
-        return f"A code has six letters, but {came} has {count(len(letters), 'character')}."
-    if came == "what came":
-        return "A code has six letters from A to Z, but what came has other signs too."
-    strange = "”, “".join(dict.fromkeys(letter for letter in letters if letter not in CODE_LETTERS))
-    return f"A code has six letters, never I, O or a digit, but {came} has “{strange}”."
 
 
 @cached(32, expires=True)
@@ -230,4 +217,5 @@ def parse_state(code: str, version: int, state: str) -> Room:
         found.get("asked", ""),
         waiting[0] if waiting else None,
         found.get("closing", ""),
+        found.get("screen", ""),
     )

@@ -216,6 +216,10 @@ class RoomStore:
         row = self._backend.read(code)
         return row is not None and hmac.compare_digest(row.secret, _hash(secret))
 
+    def present(self, code: str, secret: str, screen: str) -> None:
+        """Make `screen` the one that presents to the class; the teacher's others follow no more."""
+        self._teach(code, secret, lambda state: state.update(screen=screen))
+
     def move(
         self,
         code: str,
@@ -273,7 +277,7 @@ class RoomStore:
                 if before is not None and any(before.get(part) != new.get(part) for part in parts):
                     anew.append(key)
                     before = None
-                stay = ("round", "revealed", "why", "picture")
+                stay = ("round", "shown", "revealed", "why", "picture")
                 kept = {part: before[part] for part in stay if part in before} if before else {}
                 known[key] = {"round": 1, "revealed": False} | kept | new
                 if key in stamps:
@@ -304,6 +308,11 @@ class RoomStore:
         """Take the teacher's own question off the screen; its answers stay."""
         self._teach(code, secret, lambda state: state.pop("own", None))
 
+    def show_guesses(self, code: str, secret: str, question: str, round_: int) -> None:
+        """Show the class the guesses of this round, which closes it."""
+        shown = {"shown": True}
+        self._change_question(code, secret, question, lambda known: known["round"] == round_ and known.update(shown))
+
     def reveal(self, code: str, secret: str, question: str) -> None:
         """Reveal the answer to everybody."""
         self._change_question(code, secret, question, lambda known: known.update(revealed=True))
@@ -328,7 +337,7 @@ class RoomStore:
 
         def change(known: dict[str, Any]) -> None:
             if known["round"] == round_ < MOST_ROUNDS:
-                known |= {"round": round_ + (not known.get("mapped")), "revealed": False}
+                known |= {"round": round_ + (not known.get("mapped")), "shown": False, "revealed": False}
                 known.pop("why", None)
 
         self._change_question(code, secret, question, change)
@@ -430,7 +439,7 @@ class RoomStore:
     # Answers
 
     def submit_answer(self, code: str, seat: str, question: str, value: int | str | Sequence[float]) -> bool:
-        """Store a seat's answer in the current round, replacing an earlier one; False once the answer is revealed.
+        """Store a seat's answer in the current round, replacing an earlier one; False once the class sees it.
 
         Raises:
             EndedError: there is no such room.
@@ -444,7 +453,7 @@ class RoomStore:
             text = json.dumps(_validate_answer(room_question, value))
             if not self.has_seat(code, seat):
                 raise ValueError("No such seat")
-            if room_question.revealed:
+            if room_question.closed:
                 return False
             if self._backend.put(code, _answers_table(question, room_question.round), {seat: text}, room.version):
                 return True

@@ -41,6 +41,8 @@ _DIGESTS: dict[str, str] = {
 
 SAME = {"r50k_base": "gpt2"}
 """Encodings that share a vocabulary, of which one file is shipped; this saves 11 MB."""
+NAMED = {"gpt2": "GPT-2", "cl100k_base": "GPT-4", "o200k_base": "GPT-4o"}
+"""A well-known model of each list; p50k_base is gpt2's with some runs of spaces more."""
 SMALL = "gpt2_4096"
 """gpt2's vocabulary truncated to 4,096 tokens, for our own language model; not one of `ENCODINGS`."""
 SMALL_SIZE = 4096

@@ -22,7 +22,7 @@ from explorer.words import clusters
 from explorer.words.clusters import Division, divide
 from explorer.words.shipped_tables import shipped as table_of
 
-FEWEST, MOST, USUAL = 2, 40, 12
+FEWEST, MOST, USUAL = 2, 40, 4
 """Values of k: the ends and the default of the slider."""
 MADE_OF = {
     "MiniLM": ("minilm_l6.npz", "minilm_vocab.txt"),

@@ -154,7 +154,7 @@ def the_arrows_turn(page, sent, where, steps):
 
 
 def test_keys_and_single_steps_move_both_pictures_and_are_heard_once(server, new_page):
-    page, sent = opened(server, new_page, "p_part=Counting&p_count=59&p_carry=Just+show+me")
+    page, sent = opened(server, new_page, "p_part=Counting&p_count=59&p_carry=Just+show+me&p_neighbours_more=true")
     line = """() => document.querySelector(".st-key-p_neighbours .explorer-chart").layout.shapes[0].x0"""
     slider = page.get_by_role("slider", name="Position", exact=True)
     slider.focus()
@@ -224,8 +224,7 @@ LIGHT = [
     ("positions", "p_part=Counting", ["p_dials"]),
     ("positions", "p_part=Clocks", ["p_clock"]),
     ("positions", "p_part=Two+arrows", ["p_arrows"]),
-    ("positions", "p_part=RoPE+and+ALiBi&p_kind=RoPE%3A+the+turn", ["p_rope"]),
-    ("positions", "p_part=RoPE+and+ALiBi&p_kind=ALiBi", ["p_alibi_bias"]),
+    ("positions", "p_part=RoPE+and+ALiBi&p_kind=RoPE", ["p_rope"]),
     ("positions", "p_part=Heatmap&p_cells=which+rows+are+alike&p_guess_far=Just+show+me", ["p_dist"]),
     ("positions", "p_part=Shift&p_all_hands_more=true", ["p_shift", "p_error"]),
     ("gradients", "g_part=Watch+it+learn&g_step=40", ["g_plane"]),

@@ -51,6 +51,9 @@ def test_a_closed_tab_gets_its_seat_back_and_who_leaves_has_none(new_page: Calla
     expect(again.get_by_role("heading", level=1)).to_be_visible()
     again.wait_for_timeout(1000)
     assert offer(again).count() == 0 and "room=" not in again.url
+    again.goto(f"{server}/join?room={code}")
+    expect(bar(teacher)).to_contain_text("0 of 1 answered")
+    assert again.evaluate(STORED)[0]["seat"] == of_tab["seat"], "one student in the report"
 
 
 def test_four_hours_later_the_browser_knows_of_no_room(new_page: Callable[..., Page], server: str) -> None:

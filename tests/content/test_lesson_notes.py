@@ -16,9 +16,12 @@ from explorer.content.en.lessons import STEPS as READY
 from explorer.content.lesson.lesson_steps import Lesson, Step
 from explorer.content.lesson.parse_teacher_question import own_question
 from explorer.gradients.vocabulary_share import uniform_share
+from explorer.lm.predict_next_token import ReadingRequest, read
 from explorer.training.findings.loss_on_new_rows import LATE, alone
 from explorer.training.findings.shipped_model_losses import TRAIN_LEN, Line, baselines, inside
 from explorer.ui.frame.model_badge import BADGES
+from explorer.ui.home import pipeline_picture
+from explorer.ui.home.write_sentence_with_model import ON_STAGE
 from explorer.views import extrapolation, gradients, home, memory, projection, tokens
 from explorer.views import positions as waves
 from explorer.views.extrapolation.loss_sentences import understood
@@ -208,7 +211,7 @@ def board(step: Step) -> NumberTexts:
     rows = {
         row.split()[0]: [fixed(column[at], 0) for column in dims]
         for at, (matrix, row) in enumerate(got)
-        if matrix == "gradient of table E"
+        if matrix == "gradient of E"
     }
     assert "dimension 4" not in view.table and [row for row in rows if set(rows[row]) != {"0"}] == ["5", "10"]
     return ["10", opened[0], "1", "6", "10", *rows["10"], "5", "10", "10"]
@@ -275,6 +278,15 @@ EXPECTED: dict[str, Callable[[Step], NumberTexts]] = {
 @pytest.mark.parametrize("step", STEPS.values(), ids=STEPS)
 def test_each_number_of_a_note_is_the_pictures(step: Step) -> None:
     assert numbers_of_texts(step) == EXPECTED[step.title](step)
+
+
+def test_the_picture_after_the_order_has_its_steps_in_that_order() -> None:
+    step = READY["CHAIN"]
+    drawn = pipeline_picture.component_data(read(ReadingRequest(str(step.state["text"]))), 0, only=ON_STAGE)["steps"]
+    *orders, guess = (answer.text for answer in step.answers)
+    assert [each["name"].split()[0] for each in drawn] == ["1", "2", "3"] and guess.startswith("guess")
+    for each, order in zip(drawn, orders, strict=True):
+        assert each["name"].split()[1].removesuffix("s").lower() in order.removeprefix("give each token")
 
 
 @pytest.mark.parametrize("lesson", LESSONS.values(), ids=LESSONS)

@@ -39,14 +39,6 @@ def test_a_guess_is_drawn_over_the_curves_and_an_empty_figure_keeps_its_axes() -
     assert list(empty.layout.xaxis.range) == [0, 512]
 
 
-@pytest.mark.parametrize("visitors", [0, 2])
-def test_a_class_is_one_trace_with_gaps(visitors: int) -> None:
-    cloud = (63.0, 96.0), [(1.8, 3.0)] * visitors
-    figure = checked(loss_curves.loss_by_position(np.array([0.0]), [], train_len=64, cloud=cloud))
-    assert list(figure.data[0].x) == [63, 96, None] * visitors
-    assert list(figure.data[0].y) == [1.8, 3, None] * visitors
-
-
 def test_another_reading_has_the_same_colour_and_another_dash() -> None:
     curves = [Curve("RoPE", 3, np.ones((1, 2))), Curve("RoPE (window)", 3, np.ones((1, 2)), variant=3)]
     plain, window = checked(loss_curves.loss_by_length((64, 128), curves, train_len=64, levels={})).data

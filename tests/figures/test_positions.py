@@ -185,7 +185,7 @@ def test_numbers_stand_in_the_cells_where_asked_for():
 
 def test_dials_stand_as_one_writes_numbers_and_point_where_their_turns_say():
     tips = np.array([[1.0, 0.0], [0.0, -1.0]])
-    figure = checked(counting._draw_dials(tips, [0.25, 0.5], (4, 2), ("ones", "fours")))
+    figure = checked(counting._draw_dials(tips, [0.25, 0.5], (4, 2), ("ones", "fours"), tips))
     (hands,) = [trace for trace in figure.data if trace.mode == "lines+markers"]
     (ones, fours), (up_ones, up_fours) = (np.reshape(hands[axis], (2, 3)) for axis in ("x", "y"))
     assert fours[0] < ones[0] and up_ones[0] == up_fours[0] == 0

@@ -71,11 +71,11 @@ def test_the_formula_of_a_row_explains_its_own_symbols_and_no_others(open_page: 
 
 
 def test_the_formula_has_a_row_but_the_model_does_not_understand_it(open_page: Open) -> None:
-    app = open_page("extrapolation", x_len=128, x_kind="sinusoidal formula", x_guess_row="Yes: about the same")
+    app = open_page("extrapolation", x_len=128, x_kind="sinusoidal formula", x_guess_row="Yes, about as well")
     line, hint = first_line("sinusoidal"), app.info[0].value
     measured = {round(span(line, 64, 128), 2), round(inside(line), 2)}
     assert understood("sinusoidal", "plain", 128) not in texts(app) and not measured & numbers_in(texts(app))
-    app.radio(key="x_guess_row").set_value("Partly: a little higher").run()
+    app.radio(key="x_guess_row").set_value("Almost: a little worse").run()
     because = {round(alone()[0], 2), round(baselines()["bigram"], 2)}
     assert app.info[0].value != hint and because <= numbers_in(app.info[0].value)
     assert measured <= numbers_in(texts(app)) and understood("sinusoidal", "plain", 128) in texts(app)
@@ -90,7 +90,7 @@ def test_the_truth_is_hidden_until_it_is_asked_for(open_page: Open) -> None:
     app.slider(key="x_g96").set_value(3.0).run()
     app.toggle(key="x_shown").set_value(True).run()
     assert first_rise(shown) in texts(app)
-    assert {96, 3, round(span(first_line("sinusoidal"), 88, 104), 2)} <= numbers_in(texts(app))
+    assert {96, 3, round(span(first_line("RoPE"), 88, 104), 2)} <= numbers_in(texts(app))
     assert order_sentence() in texts(app)
     assert alibi_sentence() in texts(app)
 

@@ -82,7 +82,8 @@ GUESSES = [
     ("memory", {"m_part": "Fewer bits"}, "m_bits", "m_int8", "All ten stay", (100, 2), {100}),
     ("memory", {"m_part": "Real models"}, "m_shares", "m_gpt3", "0.35 %", (0.35, "GPT-3"), {0.35}),
     ("projection", {"j_part": "Map", "j_view": "Spectrum"}, "j_scree", "j_share", "under 10 %", (2, 5), {10}),
-    ("positions", {"p_part": "Counting"}, "p_neighbours", "p_carry", "the first two", (0, JUMP), set()),
+    ("positions", {"p_part": "Counting", "p_neighbours_more": "true"}, "p_neighbours", "p_carry", "the first two",
+     (0, JUMP), set()),
     ("gradients", {"g_part": "One step"}, "g_moved", "g_guess_step", "They rest", (0, 6), set()),
 ]  # fmt: skip
 

@@ -47,7 +47,8 @@ SCREENS: list[tuple[str, dict[str, Any], list[tuple[str, Any]], dict[str, Any]]]
     ("positions", ALIKE | {"p_near": "learned"}, [], {"header": 0}),
     ("positions", ALIKE | {"p_near": "learned"}, [("p_guess_likeness", "smaller")], {"success": 1, "header": SOME}),
     # The hands that tell 44 from 0, with turns of 83.8 and 306.
-    ("positions", CLOCKS | {"p_elsewhere": "one or two"}, [], {"success": {18, 27, 44}, "success lacks": {9, 36}}),
+    ("positions", CLOCKS | {"p_elsewhere": "Yes, by the other hands"}, [],
+     {"success": {18, 27, 44}, "success lacks": {9, 36}}),
     ("positions", CLOCKS | {"p_hands": ["5"], "p_speeds_more": "true"}, [], {"radio keys": ["p_double"]}),
     ("positions", CLOCKS | {"p_dim": 4, "p_double": SKIP}, [], {"info": {0, 1, 1.41}}),
     ("positions", CLOCKS, [("_more", True)], {"state": {"p_hands": []}, "box": ("p_hands", {HANDS})}),
@@ -76,12 +77,14 @@ SCREENS: list[tuple[str, dict[str, Any], list[tuple[str, Any]], dict[str, Any]]]
      {"success": {0, 2, 2.8, 1.6, 3.67, 1.1, 1},
       "says": lambda: positions.arrows(word="dog", position=2).at_question(False)}),
     *(("positions", {"p_part": "RoPE and ALiBi", "p_kind": "ALiBi", "p_heads": heads, "p_head": 31}, [],
-       {"state": {"p_head": head}, "says": lambda h=heads, at=head: positions.alibi_slopes(heads=h, head=at)})
+       {"state": {"p_head": head}, "says": lambda h=heads, at=head:
+        positions.alibi_slopes(heads=h, head=at).at_question(h == 1)}
+      )
       for heads, head in ((1, 0), (12, 0), (32, 31))),
     ("gradients", {"g_part": "Your sentence", "encoding": tokenizers.SMALL}, [],
      {"state": {"encoding": tokenizers.SMALL}, "has": {4_096}}),
     ("gradients", {"g_part": "Your sentence"}, [("g_example", None)],
-     {"state": {"text": text_batch.REPEATS}, "has": {11, 7}}),
+     {"state": {"text": text_batch.REPEATS}, "has": {11, 50_257}}),
     ("gradients", {"g_part": "One step"}, [], {"silent": lambda: gradients.step_distances()}),
     ("gradients", {"g_part": "One step", "g_guess_step": "They move on"}, [], {"has": {6, 10}}),
     ("gradients", {"g_part": "Whole books", "g_ranks_more": "true"}, [("g_guess_books", BOOKS.choices[0])],
@@ -145,7 +148,7 @@ SCREENS: list[tuple[str, dict[str, Any], list[tuple[str, Any]], dict[str, Any]]]
       for page, link, question, wrong, control, begins, ends in (
         ("projection", {"j_part": "Analogies", "j_table": "GloVe"}, "j_nearest_sum", "queen", "j_exclude", True, False),
         ("projection", MAPS | {"j_maps": "a shadow"}, "j_longest", "near 0°", "j_angle", 150, 59),
-        ("extrapolation", {}, "x_guess_row", "Partly: a little higher", "x_kind",
+        ("extrapolation", {}, "x_guess_row", "Almost: a little worse", "x_kind",
          "learned table", "sinusoidal formula"))
       for rest, value in (([], begins), ([(question, SKIP)], ends))),
 ]  # fmt: skip

@@ -72,7 +72,7 @@ def test_past_the_trained_length_the_sinusoids_loss_is_above_letter_counts() -> 
         statement = build_statement("extrapolate", seed)
         level, beyond, counts = statement.columns["loss, nats per character"]
         assert beyond > counts > level + 0.1
-        assert "reads the later ones worse" in statement.right
+        assert "reads later positions worse" in statement.right
 
 
 def test_batches_of_text_touch_more_than_one_percent_and_it_depends_on_their_size() -> None:

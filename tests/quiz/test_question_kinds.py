@@ -142,7 +142,7 @@ def test_the_link_to_a_word_with_a_space_or_a_capital_shows_the_two_ids_of_the_q
 
 def test_scripts_other_than_ours_take_more_tokens_than_characters() -> None:
     said = questions("sort-texts")[0].why
-    assert "other scripts are cut into short pieces, often less than a character" in said
+    assert "Other scripts are cut into short pieces, often parts of a character" in said
     foreign = [text for text in SCRIPTS.values() if sum(letter.isascii() for letter in text) < len(text) / 2]
     assert len(foreign) > 5
     assert sum(len(get("gpt2").encode_ordinary(text)) > len(text) for text in foreign) > len(foreign) / 2

@@ -4,11 +4,12 @@ import math
 import threading
 import time
 from collections.abc import Callable
+from dataclasses import replace
 
 import pytest
 
 from explorer.data import cache
-from explorer.questions import CHOICE, CURVE, NUMBER, ORDER, POINT, WORDS, Question
+from explorer.questions import CHOICE, NUMBER, ORDER, POINT, WORDS, Question
 from explorer.rooms import (
     CODE_LENGTH,
     CODE_LETTERS,
@@ -47,7 +48,10 @@ def test_a_lesson_by_hand(rooms: RoomStore) -> None:
     rooms.ask_again(code, secret, "q", 1)
     again = rooms.room(code).questions["q"]
     assert (again.round, again.revealed) == (2, False)
+    rooms.show_guesses(code, secret, "q", 1)  # a press for the round before
     assert rooms.submit_answer(code, seats[0], "q", 1)
+    rooms.show_guesses(code, secret, "q", 2)
+    assert not rooms.submit_answer(code, seats[0], "q", 0), "what the class talks about stays as it is"
     assert tally(rooms, code, "q", 1) == {0: 1, 1: 1, 2: 1} and tally(rooms, code, "q", 2) == {1: 1}
     assert rooms.answer_of(code, seats[0], "q", 1) == 2 and rooms.answer_of(code, seats[0], "q", 2) == 1
     assert rooms.answer_of(code, seats[1], "q", 2) is None
@@ -55,6 +59,16 @@ def test_a_lesson_by_hand(rooms: RoomStore) -> None:
     with pytest.raises(EndedError):
         rooms.room(code)
     assert tally(rooms, code, "q", 1) == {} and rooms.seats(code) == 0  # nothing is left
+
+
+def test_words_come_in_after_others_are_shown_until_the_reveal(rooms: RoomStore) -> None:
+    code, secret = rooms.open()
+    rooms.ask(code, secret, {"q": Question("Which?", (), ("be",), form=WORDS)})
+    seat = rooms.join(code)
+    rooms.show_guesses(code, secret, "q", 1)
+    assert rooms.submit_answer(code, seat, "q", "be")
+    rooms.reveal(code, secret, "q")
+    assert not rooms.submit_answer(code, seat, "q", "die")
 
 
 def test_a_class_is_asked_as_often_as_it_talks_and_a_second_press_skips_no_round(rooms: RoomStore) -> None:
@@ -288,37 +302,30 @@ def test_a_guess_never_gets_past_the_reveal(another: Callable[[], Backend]) -> N
     assert tally(rooms, code, "q", 1) == {}
 
 
-def test_drawn_numbers(rooms: RoomStore) -> None:
+def test_numbers_of_a_point(rooms: RoomStore) -> None:
     code, secret = rooms.open()
-    rooms.ask(
-        code,
-        secret,
-        {"curve": Question("How does it go on?", (), (1.5, 2, 0.5), form=CURVE, low=(0, 0, 0), high=(5, 5, 1))},
-    )
+    asked = Question("Where?", (), (1.5, 0.5), form=POINT, low=(0, 0), high=(5, 1))
+    rooms.ask(code, secret, {"where": asked})
     first, second = rooms.join(code), rooms.join(code)
-    assert rooms.submit_answer(code, first, "curve", (1, 2.123456789, 0))
-    assert rooms.submit_answer(code, second, "curve", (5, 0, 1))
-    assert rooms.submit_answer(code, second, "curve", (4, 0, 1))  # changed their mind
-    assert sorted(rooms.answers_by_seat(code, "curve", 1).values()) == [(1, 2.12346, 0), (4, 0, 1)]
-    assert rooms.answer_of(code, second, "curve", 1) == (4, 0, 1) and rooms.answer_of(code, second, "curve", 2) is None
-    for wrong in ((1, 2), (1, 2, 3, 4), (), (1, 2, math.nan), (1, 2, math.inf), (1, 2, 1.01), (-0.1, 2, 0)):
+    assert rooms.submit_answer(code, first, "where", (2.123456789, 0))
+    assert rooms.submit_answer(code, second, "where", (5, 1))
+    assert rooms.submit_answer(code, second, "where", (4, 1))  # changed their mind
+    assert sorted(rooms.answers_by_seat(code, "where", 1).values()) == [(2.12346, 0), (4, 1)]
+    assert rooms.answer_of(code, second, "where", 1) == (4, 1) and rooms.answer_of(code, second, "where", 2) is None
+    for wrong in ((1,), (1, 0, 0), (), (1, math.nan), (1, math.inf), (1, 1.01), (-0.1, 0)):
         with pytest.raises(ValueError, match="expected"):
-            rooms.submit_answer(code, first, "curve", wrong)
+            rooms.submit_answer(code, first, "where", wrong)
     with pytest.raises(ValueError, match="choice"):
-        rooms.submit_answer(code, first, "curve", 0)
-    rooms.reveal(code, secret, "curve")
-    assert not rooms.submit_answer(code, first, "curve", (0, 0, 0))
-    asked_ = rooms.room(code).questions["curve"]
-    assert (asked_.truth, asked_.low, asked_.high, asked_.choices) == ((1.5, 2, 0.5), (0, 0, 0), (5, 5, 1), ())
-    rooms.ask(
-        code,
-        secret,
-        {"curve": Question("How does it go on?", (), (1.5, 2, 0.5), form=CURVE, low=(0, 0, 0), high=(5, 5, 2))},
-    )
-    assert list(rooms.answers_by_seat(code, "curve", 1).values()) == []  # other bounds, another question
-    for low, high, truth in (((), (), ()), ((0,), (1, 2), (1,)), ((0,), (math.inf,), (1,)), ((0,) * 17,) * 3):
-        with pytest.raises(ValueError, match="curve"):
-            rooms.ask(code, secret, {"curve": Question("?", (), truth, form=CURVE, low=low, high=high)})
+        rooms.submit_answer(code, first, "where", 0)
+    rooms.reveal(code, secret, "where")
+    assert not rooms.submit_answer(code, first, "where", (0, 0))
+    asked_ = rooms.room(code).questions["where"]
+    assert (asked_.truth, asked_.low, asked_.high, asked_.choices) == ((1.5, 0.5), (0, 0), (5, 1), ())
+    rooms.ask(code, secret, {"where": replace(asked, high=(5, 2))})
+    assert list(rooms.answers_by_seat(code, "where", 1).values()) == []  # other bounds, another question
+    for low, high, truth in (((), (), ()), ((0, 0), (1, 2), (1,)), ((0, 0), (1, math.inf), (1, 0)), ((0,) * 3,) * 3):
+        with pytest.raises(ValueError, match="point"):
+            rooms.ask(code, secret, {"where": replace(asked, low=low, high=high, answer=truth)})
 
 
 def test_a_point_and_a_number_have_their_own_counts(rooms: RoomStore) -> None:
@@ -331,10 +338,6 @@ def test_a_point_and_a_number_have_their_own_counts(rooms: RoomStore) -> None:
     for wrong in ((0.5,), (0.5, -1, 0), (0.5, -1.1)):
         with pytest.raises(ValueError, match="expected"):
             rooms.submit_answer(code, seat, "where", wrong)
-    rooms.ask(
-        code, secret, {"where": Question("Where?", (), (0.5, 0.25), form=CURVE, low=(-1, -1), high=(1, 1))}
-    )  # now a curve of two numbers
-    assert list(rooms.answers_by_seat(code, "where", 1).values()) == []
     for kind, sides in ((POINT, (0,)), (POINT, (0,) * 3), (NUMBER, (0, 0)), ("colour", (0,))):
         with pytest.raises(ValueError, match=f"{kind}"):
             rooms.ask(code, secret, {"q": Question("?", (), sides, form=kind, low=sides, high=(1,) * len(sides))})

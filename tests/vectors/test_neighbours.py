@@ -12,7 +12,6 @@ from sklearn.metrics.pairwise import cosine_similarity
 from sklearn.neighbors import NearestNeighbors
 
 from explorer.vectors import neighbours, preprocessing
-from explorer.vectors.compare_two_maps import agreement_of_distances
 from explorer.vectors.map_quality import distortion, distortion_of_each
 from explorer.vectors.neighbours import (
     agreement,
@@ -185,15 +184,6 @@ def test_errors_of_distortion() -> None:
         distortion(TABLE, np.zeros((3, 2)))
     with pytest.raises(ValueError, match="less than half of the 200 rows, got 100"):
         distortion(TABLE, TABLE[:, :2], k=100)
-
-
-def test_islands_agree_with_themselves_only() -> None:
-    groups = [np.arange(at, at + 20) for at in range(0, 200, 20)]
-    flat, other = TABLE[:, :2], TABLE[:, 2:4]
-    assert agreement_of_distances(flat, flat, groups)[0] == 1
-    assert abs(agreement_of_distances(flat, other, groups)[0]) < 0.6
-    with pytest.raises(ValueError, match="from three groups on, got 2"):
-        agreement_of_distances(flat, flat, groups[:2])
 
 
 def test_a_huge_table_is_shared_by_two_threads_and_gives_the_same(monkeypatch: pytest.MonkeyPatch) -> None:

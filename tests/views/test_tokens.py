@@ -182,11 +182,13 @@ def test_bags_of_any_length_are_compared_whole() -> None:
 
 
 @pytest.mark.parametrize(
-    ("second", "rows"), [("dog bites man", 2), ("man bites dog", 4), ("cat", 3)], ids=["as it was", "moved", "others"]
+    ("second", "rows"), [("dog bites man", 3), ("man bites dog", 5), ("cat", 4)], ids=["as it was", "moved", "others"]
 )
 def test_below_the_sums_stand_two_rows_where_a_word_has_moved_and_none_elsewhere(second: str, rows: int) -> None:
     view = tokens.bags(first="dog bites man", second=second)
     assert len(view.spec.data[0]["z"]) == len(list(view.table)) - 1 == rows
+    first, last = view.table["sum of rows, first"], view.table["sum of rows, second"]
+    np.testing.assert_array_equal(view.table["difference of the sums"], first - last)
 
 
 def test_other_words_draw_before_the_guess_and_stand_below_the_equal_pair_after_it() -> None:
@@ -197,13 +199,14 @@ def test_other_words_draw_before_the_guess_and_stand_below_the_equal_pair_after_
         "sum of the rows of<br>“the cat sat”",
     ]
     assert "differ by 0" not in before.sentence and "differ by 0" in view.sentence
-    first, backwards, second = view.spec.data[0]["z"]
+    first, backwards, second, difference = view.spec.data[0]["z"]
+    np.testing.assert_allclose(difference, first - second, atol=1e-6)
     np.testing.assert_array_equal(first, backwards)
     assert not np.array_equal(first, second)
     np.testing.assert_array_equal(second, before.spec.data[0]["z"][1])
     assert "man bites dog" in view.spec.layout["yaxis"]["ticktext"][1]
     alone = tokens.bags(first="dog", second="cat")
-    assert len(alone.spec.data[0]["z"]) == 2, "one word has no other order"
+    assert len(alone.spec.data[0]["z"]) == 3, "one word has no other order"
     assert len(tokens.bags().at_question(False, None).spec.data[0]["z"]) == 1, "the answer waits for the guess"
 
 

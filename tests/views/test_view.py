@@ -11,7 +11,7 @@ import pytest
 
 from explorer.figures import theme
 from explorer.figures.figure_spec import Spec, layout
-from explorer.views import Formula, Table, View, check, gallery, home, memory, picture, positions, projection, tokens
+from explorer.views import Formula, Table, View, check, gallery, home, memory, picture, positions, projection
 from explorer.views.view import views_of, with_question
 
 SPEC = Spec([{"type": "scatter", "y": np.zeros(2, np.float32), "line": {"color": theme.INK}}], layout("x", "y", 300))
@@ -156,6 +156,3 @@ def test_what_the_page_draws_as_a_component_or_as_a_list_is_a_picture_in_a_noteb
     rows, _, sums = (cells.z[first : first + 8, :16] for first in (0, 9, 18))  # 128 numbers, 16 in a line, a gap
     np.testing.assert_allclose(rows[0, :4], [chain.table[f"row {n}"][0] for n in range(4)], rtol=1e-6)
     np.testing.assert_allclose(sums[0, :4], [chain.table[f"sum {n}"][0] for n in range(4)], rtol=1e-6)
-    means = tokens.means()
-    found = [*means.table["rows alone: largest difference"], *means.table["rows + positions: largest difference"]]
-    np.testing.assert_allclose(means.figure().data[0].x, found)

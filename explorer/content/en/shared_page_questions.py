@@ -11,12 +11,12 @@ CASE = Question(
     key="t_guess_case",
 )
 LETTERS = Question(
-    "The model gets {ids}, and nothing more. Does it see how often the word has the letter “{letter}”?",
-    ("Yes, in the numbers", "Yes, in how many there are", "No, nowhere"),
+    "Does the model see how often “{letter}” stands in “{word}”?",
+    ("Yes, in the tokens’ numbers", "Yes, in how many tokens there are", "No, nowhere"),
     key="t_guess_letters",
 )
 HINDI = Question(
-    "“The cat sat on the mat.” has 7 tokens in gpt2. How many tokens does it have in Hindi?",
+    "“The cat sat on the mat.” has 7 tokens in GPT-2’s list. How many tokens does it have in Hindi?",
     ("about 7", "about twice as many", "more than four times as many"),
     key="t_guess_hindi",
 )
@@ -46,8 +46,8 @@ FASTEST = Question(
     key="p_fastest",
 )
 BEYOND = Question(
-    "A model was trained on rows 0–63 of a formula. Can it use rows 64–127? Its loss will be …",
-    ("Yes: about the same", "Partly: a little higher", "No: higher than guessing from one character"),
+    "A model was trained on rows 0–63 of a formula. Does it read as well with rows 64–127?",
+    ("Yes, about as well", "Almost: a little worse", "No, worse than guessing from the last letter alone"),
     key="x_guess_row",
 )
 LONGEST = Question(

@@ -48,7 +48,6 @@ def loss_by_position(
     levels: Mapping[str, float] | None = None,
     guess: tuple[Sequence[float], Sequence[float]] | None = None,
     guess_name: str = "your guess",
-    cloud: tuple[Sequence[float], Sequence[Sequence[float]]] | None = None,
     targets: tuple[Sequence[float], Sequence[float]] | None = None,
     x_title: str = "position in the window",
     y_title: str = LOSS,
@@ -65,7 +64,6 @@ def loss_by_position(
         levels: horizontal lines with names.
         guess: positions and losses that a visitor drew.
         guess_name: its name in the legend.
-        cloud: positions, and the losses drawn there by each member of a class.
         targets: positions and losses of an invisible grid; a click in the plot counts for its nearest point.
         x_title: of the horizontal axis.
         y_title: of the vertical axis.
@@ -73,7 +71,7 @@ def loss_by_position(
         length: right end of the horizontal axis.
         height: in CSS pixels.
     """
-    traces: list[Trace] = [] if cloud is None else [_cloud(*cloud)]
+    traces: list[Trace] = []
     for curve in curves:
         traces += _line(*_to_the_edge(positions, curve, train_len), markers=False)
     if guess is not None:
@@ -149,21 +147,6 @@ def _layout(x_title: str, y_title: str, height: int, levels: Mapping[str, float]
     }
 
 
-def _cloud(positions: Sequence[float], curves: Sequence[Sequence[float]]) -> Trace:
-    """One trace of a class's curves, with a gap after each; overlapping curves are darker."""
-    gap = [None]
-    return {
-        "type": "scatter",
-        "x": [at for _ in curves for at in (*positions, *gap)],
-        "y": [loss for curve in curves for loss in (*curve, *gap)],
-        "mode": "lines",
-        "line": {"color": theme.OKABE_ITO[6], "width": 1.5},
-        "opacity": max(0.12, min(0.6, 4 / max(1, len(curves)))),
-        "name": "the class",
-        "hoverinfo": "skip",
-    }
-
-
 def _guess(guess: tuple[Sequence[float], Sequence[float]], name: str) -> Trace:
     return {
         "type": "scatter",
@@ -236,6 +219,10 @@ def note_at(x: float, text: str, *, side: str = "left") -> dict[str, Any]:
     return note | {"xshift": 4 if side == "left" else -4}
 
 
+LEVEL_NAMES = {"unigram": "counting<br>letters", "bigram": "from one<br>letter", "trigram": "from two<br>letters"}
+"""What a model without a network guesses the next letter from."""
+
+
 def _level_note(name: str, y: float) -> dict[str, Any]:
     anchor = {"x": 1, "xref": "paper", "xanchor": "left", "xshift": 4, "y": y, "yanchor": "middle", "align": "left"}
-    return anchor | {"text": f"{name}<br>{y:.2f}", "showarrow": False}
+    return anchor | {"text": f"{LEVEL_NAMES.get(name, name)}<br>{y:.2f}", "showarrow": False}

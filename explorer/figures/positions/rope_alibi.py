@@ -7,7 +7,6 @@ import numpy as np
 from explorer.figures import theme
 from explorer.figures.figure_spec import Floats, Spec, integer_axis, layout, line
 from explorer.figures.positions.circle_and_line_traces import circle, join_lines
-from explorer.figures.positions.distance import matrix
 from explorer.wording import fixed
 
 APART, DOWN = 2.6, 2.8  # from circle to circle, of radius 1
@@ -60,19 +59,14 @@ def rotation(vectors: Mapping[str, Floats], labels: Sequence[str]) -> Spec:
     return Spec(traces, made | {"annotations": notes})
 
 
-def alibi_square(added: Floats, *, step: int, limit: float) -> Spec:
-    """Bias of one head for each query and key, drawn every `step` positions; colours from −limit to 0."""
-    spec = matrix(added, step=step, name="added", titles=("position of the key", "position of the query"))
-    below = [[end, colour] for end, (_, colour) in zip((0.0, 0.5, 1.0), theme.DIVERGING, strict=False)]
-    return Spec([spec.data[0] | {"zmin": -limit, "zmax": 0, "colorscale": below}], spec.layout)
-
-
-def alibi(slopes: Floats, *, chosen: int, length: int) -> Spec:
-    """ALiBi bias of each head over distance: one straight line per head, the chosen one highlighted."""
+def alibi(slopes: Floats, chosen: int, length: int, *, alone: bool = False) -> Spec:
+    """ALiBi bias of each head over distance: one straight line per head, the chosen one highlighted, or `alone`."""
     ends = np.array([0, length - 1], np.float32)
     traces = []
     for head, slope in enumerate(slopes.tolist()):
         mine = head == chosen
+        if alone and not mine:
+            continue
         traces.append(
             line(
                 -slope * ends,

@@ -27,8 +27,8 @@ def letters_seen(rng: np.random.Generator) -> Question:
     ids = [int(i) for i in encode(f" {word}", "gpt2")]
     many = count(len(ids), "id")
     right = f"{many} and no letter"
-    letters = f"Its {len(word)} letters, one by one"
-    both = f"{many}, with {verb(len(ids), 'its letters', 'the letters of each')} inside"
+    letters = f"its {len(word)} letters, one by one"
+    both = f"{many}, and all letters"
     named = f"{verb(len(ids), 'id', 'ids')} {listed(f'{i:,}' for i in ids)}"
     return fill(
         "letters-seen",

@@ -120,16 +120,13 @@ def legend_sentence(encoding: Encoding) -> str:
 
 
 def seen_sentence(encoding: Encoding) -> str:
-    """Sentence on the loss inside and past 64 of each training of an encoding."""
+    """Sentence on the loss within 64 and far past it of each training of an encoding."""
     parts = []
     for name, (training, reading) in loss_rises.SEEN[encoding].items():
         inner = float(training.inside(reading).mean())
-        near, far = (float(training.span(reading, a, b).mean()) for a, b in ((TRAIN_LEN, 128), (448, LAST)))
-        parts.append(f"{name}: {inner:.2f} at 32–63, {near:.2f} at 64–127, {far:.2f} at 448–511")
-    return (
-        f"{spoken(encoding)}, trained on windows of {TRAIN_LEN}, loss by what training saw or how it is read: "
-        f"{'; '.join(parts)}."
-    )
+        far = float(training.span(reading, 448, LAST).mean())
+        parts.append(f"{name}: {inner:.2f} at 32–63, {far:.2f} at 448–511")
+    return f"{spoken(encoding)} gets worse where something is new to it. Loss by what it has seen: {'; '.join(parts)}."
 
 
 def whole_waves(training: Training) -> int:

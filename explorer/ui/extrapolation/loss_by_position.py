@@ -3,17 +3,13 @@
 By position the visitor draws the expected curve by clicks or sliders, then sees the measured one.
 """
 
-from functools import partial
-from statistics import median
 from typing import Any
 
 import streamlit as st
 
 from explorer import ui
 from explorer.nn.config import Encoding
-from explorer.questions import CURVE, Question
-from explorer.training.findings.shipped_model_losses import FAMOUS, TRAIN_LEN, first_line, span
-from explorer.ui import room
+from explorer.training.findings.shipped_model_losses import FAMOUS, first_line, span
 from explorer.ui.extrapolation import live_training, loss_by_length
 from explorer.ui.frame import part_containers
 from explorer.views import View
@@ -22,28 +18,26 @@ from explorer.views.extrapolation.loss_sentences import alibi_sentence, extensio
 from explorer.views.extrapolation.position_losses import GUESSED_AT, HIGH, LOW, Drawn
 from explorer.views.extrapolation.settings import MODELS, READINGS
 from explorer.views.setting import Choice, Switch
-from explorer.wording import count, fixed
 
 BY_LENGTH = "by length"
 MEASURE = Choice("Loss", "by position", ("by position", BY_LENGTH), key="x_measure")
 TRAINS = Switch("Train a model now", False, key="x_train")
-DRAWN = Choice("Draw the loss that you expect past 64, for", FAMOUS[0], FAMOUS, key="x_of")
+DRAWN = Choice("Draw the loss that you expect past 64, for", "RoPE", FAMOUS, key="x_of")
 SHOWN = Switch("Show what was measured past 64", False, key="x_shown")
 
 PART = ui.Part(
     "Loss by position",
-    question="Which encoding goes on past its trained length?",
+    question="Does RoPE work beyond its training length?",
     why="Here models read up to eight times further than they were trained ([[extrapolation]]). The [[loss]] is their "
     "surprise at each next character (in [[nats]], 0 is none).",
     look="Left of the dashed line is what training showed.",
     looks={
         ("x_train", True): "Thick is the newest curve, thin an earlier step; grey are shipped models like yours.",
         ("x_measure", BY_LENGTH): "One number for a whole [[window]]: how far does a line stay at its level at 64?",
-        ("x_shown", True): "A way out that helps on the right but raises the [[loss]] on the left has its price.",
+        ("x_shown", True): "Right of the dashed line is what training never showed: which line stays down?",
     },
 )
 
-_PROMPT = "Click in the picture, or move the sliders."
 START = 1.8
 OTHERS = "Other models, and how they are drawn"
 
@@ -71,66 +65,34 @@ def _by_position(encodings: tuple[str, ...], **settings: Any) -> None:
         own = st.container(key="x_own_box")
     with own:
         encoding: Encoding = ui.control(DRAWN)
-        class_question, drawing = _in_a_room(encoding), st.container()
-        shown = ui.control(SHOWN) if class_question is None else class_question.revealed
-    undrawn = (START,) * len(GUESSED_AT)
+        drawing = st.container()
+        shown = ui.control(SHOWN)
     with drawing:
-        if not shown and not (class_question is not None and class_question.held_back):
-            st.text(
-                _PROMPT
-                if class_question is None
-                else "Everybody draws the loss that they expect past the dashed line, on their own screen."
-            )
-        guess = undrawn if class_question is not None else _guess(shown)
+        if not shown:
+            st.text("Click in the picture, or move the sliders.")
+        guess = _guess(shown)
     if not shown and encodings == MODELS.default:  # the others would lie on it
         encodings = (encoding,)
-    if class_question is not None or (shown and guess == undrawn):
-        guess = ()  # nobody guesses here, or the sliders still stand at their start
+    if shown and guess == (START,) * len(GUESSED_AT):
+        guess = ()  # the sliders still stand at their start
     elif shown:  # the guessed encoding is shown with the guess
         encodings = tuple(name for name in READINGS if name in (*encodings, encoding))
     view = views.loss_by_position(encodings=encodings, **settings, plain=not shown).at_question(
-        shown, Drawn(encoding, guess, class_question.curves if class_question is not None else ())
+        shown, Drawn(encoding, guess)
     )
     if not shown:
         _question(view)
         return
     ui.show("x_pos", view)
-    if class_question is None and guess:
+    if guess:
         own.text(_compare(encoding, guess))
     with st.expander("The encodings compared, and how they were measured", key="x_said"):
         st.markdown(_told(encodings))
     ui.formulas("x_pos", view.formulas)
-    if class_question is not None and class_question.curves:
-        st.text(_class_drew(encoding, class_question.curves))
-
-
-def _in_a_room(encoding: Encoding) -> room.ClassQuestion | None:
-    """In a room, ask the class for curves; the teacher reveals the measured one."""
-    low, high = (LOW,) * len(GUESSED_AT), (HIGH,) * len(GUESSED_AT)
-    words = f"Draw the loss that you expect for {encoding} past position {TRAIN_LEN - 1}."
-
-    def sketch_picture() -> str:
-        spec = views.loss_by_position(encodings=(encoding,)).at_question(False).spec
-        assert spec is not None
-        return room.sketch(spec, low, high, GUESSED_AT)
-
-    measured = partial(_measured_losses, encoding)
-    return room.ask(
-        Question(words, (), measured, key=f"x_drawn_{encoding}", form=CURVE, low=low, high=high), sketch_picture
-    )
 
 
 def _measured_losses(encoding: Encoding) -> tuple[float, ...]:
     return tuple(span(first_line(encoding), at - 8, at + 8) for at in GUESSED_AT)
-
-
-def _class_drew(encoding: Encoding, cloud: tuple[tuple[float, ...], ...]) -> str:
-    middles = [median(numbers) for numbers in zip(*cloud, strict=True)]
-    pairs = ", ".join(
-        f"at {at} {fixed(middle)}, it is {fixed(true)}"
-        for at, middle, true in zip(GUESSED_AT, middles, _measured_losses(encoding), strict=True)
-    )
-    return f"The class drew {count(len(cloud), 'curve')} for {encoding}. The middle of what was drawn: {pairs}."
 
 
 def _question(view: View) -> None:

@@ -4,6 +4,7 @@ import streamlit as st
 
 from explorer import ui
 from explorer.content.en import shared_page_questions
+from explorer.nn.config import Encoding, Extension
 from explorer.tokenizers import count_characters
 from explorer.training.findings.loss_on_new_rows import LATE, alone
 from explorer.training.findings.shipped_model_losses import TRAIN_LEN, Line, baselines, inside, span
@@ -43,7 +44,9 @@ def show() -> None:
             settings = ui.ask(views.rows, given=settings)
     length, way = settings["length"], settings.get("past_the_end", "none")
     encoding, extension = KINDS[settings["positions"]], WAYS[way]
-    view = views.rows(**settings)
+    with part_containers.take("question"):
+        losses = _ask_new_rows(encoding, extension, length)
+    view = views.rows(**settings).at_question(True, losses if encoding == "sinusoidal" and not in_step else ())
     lengths = STRETCHED if extension == "interpolate" else LENGTHS
     ui.show("x_row", view, moves=None if in_step else ui.moves(views.rows, "length", lengths))
     try:
@@ -54,24 +57,32 @@ def show() -> None:
             f"The model refuses a text of this length: “{error}”. Choose what to do past the end, or the formula."
         )
     ui.formulas("x_row", view.formulas)
-    with part_containers.take("question"):
-        sinusoidal = Line("sinusoidal", "plain")
-        rows_alone, in_long = alone()
-        if ui.predict(
-            shared_page_questions.BEYOND,
-            answer=lambda: _answer(inside(sinusoidal), rows_alone, baselines()["bigram"]),
-            because=f"Where nothing but the rows is new its loss is {rows_alone:.2f} nats a character; guessing from "
-            f"the one before has {baselines()['bigram']:.2f}. So a row is there, and does not help.",
-            hint="training told the model what to do with 64 rows, and nothing about any other.",
-            shows={"x_kind": "sinusoidal formula", "x_len": 2 * TRAIN_LEN},
-        ):
-            with st.expander("How that was measured", key="x_row_measured"):
-                st.text(
-                    f"Nats per character. At positions 32–63 of windows of 512 the loss is {inside(sinusoidal):.2f}; "
-                    f"at 64–127 {span(sinusoidal, 64, 128):.2f}, where distances are new as well. Rows alone are new "
-                    f"in windows of 64 that begin at row 64, at rows {LATE[0]}–{LATE[1]}; at the same rows of a long "
-                    f"window it is {in_long:.2f}. {understood(encoding, extension, length)}"
-                )
+
+
+def _ask_new_rows(encoding: Encoding, extension: Extension, length: int) -> tuple[str, ...]:
+    """Guess whether a model reads with rows it never saw; what to write into the picture, () before the answer."""
+    sinusoidal, (rows_alone, in_long), guessing = Line("sinusoidal", "plain"), alone(), baselines()["bigram"]
+    level = inside(sinusoidal)
+    if not ui.predict(
+        shared_page_questions.BEYOND,
+        answer=lambda: _answer(level, rows_alone, guessing),
+        because=f"**No: where nothing but the rows is new its loss is {rows_alone:.2f} instead of {level:.2f}, and "
+        f"guessing from the last letter alone has {guessing:.2f}.** A row is there, and does not help. (The loss is "
+        "the surprise at each next letter; 0 is none.)",
+        hint="training told the model what to do with 64 rows, and nothing about any other.",
+        shows={"x_kind": "sinusoidal formula", "x_len": 2 * TRAIN_LEN},
+    ):
+        return ()
+    with st.expander("How that was measured", key="x_row_measured"):
+        st.text(
+            f"Nats per character. At positions 32–63 of windows of 512 the loss is {level:.2f}; "
+            f"at 64–127 {span(sinusoidal, 64, 128):.2f}, where distances are new as well. Rows alone are new "
+            f"in windows of 64 that begin at row 64, at rows {LATE[0]}–{LATE[1]}; at the same rows of a long "
+            f"window it is {in_long:.2f}. {understood(encoding, extension, length)}"
+        )
+    return f"loss with these rows: {level:.2f}", (
+        f"loss with these: {rows_alone:.2f}<br>(from one letter: {guessing:.2f})"
+    )
 
 
 def _answer(level: float, beyond: float, bigram: float) -> str:

@@ -7,12 +7,11 @@ import streamlit as st
 from explorer import ui
 from explorer.questions import Question
 from explorer.training.ablations import result_sentences
-from explorer.training.ablations.loss_rises import NEW
+from explorer.training.ablations.loss_rises import NEW, one_at_a_time
 from explorer.training.ablations.result_sentences import THINGS, alone_breaks
 from explorer.ui.frame import layout
 from explorer.views import extrapolation as views
 
-ALL = "One new thing at a time"
 CAUSES: dict[str, Literal["sinusoidal", "RoPE", "T5"]] = {
     "New rows": "sinusoidal",
     "New distances": "RoPE",
@@ -22,14 +21,10 @@ CAUSES: dict[str, Literal["sinusoidal", "RoPE", "T5"]] = {
 
 PART = ui.Part(
     "Why",
-    question="Why does it break?",
+    question="Why does a model break past its trained length?",
     why="Past its trained length a model meets several new things at once. Experiments that change one at a time "
     "find out which of them does the harm.",
     look="The stronger the orange, the more the [[loss]] rises (± half the range of three trainings).",
-    looks=dict.fromkeys(
-        (("x_why", cause) for cause in CAUSES),
-        "Which line stays down? A model for which the one thing is not new should not get worse.",
-    ),
 )
 
 TRIED = """
@@ -52,26 +47,30 @@ OPEN = (
 
 
 def show() -> None:
-    """Draw the rises of all encodings, or the loss by position with and without one cause."""
-    chosen = layout.choose("x_why", [ALL, *CAUSES], label="Cause")
-    if chosen == ALL:
-        things = tuple(THINGS[new] for new in NEW[:-1])
-        guess = ui.predict(
-            Question(
-                "The model with sinusoidal positions breaks past 64 letters. Which new thing alone is enough for that?",
-                things,
-                key="x_guess_alone",
-            ),
-            answer=lambda: alone_breaks("sinusoidal"),
-            because="It was given one new thing at a time: each column is one of them. What a model never saw in "
-            "training it was never told what to do with.",
-            hint="The formula has a row for every position. Which of them has the model read before?",
-        )
-        ui.show("x_one", guess.draw_in(views.one_new_thing()), formulas=True)
-        with st.expander("How one thing alone is made new, and what stays open", key="x_how"):
-            st.markdown(f"{TRIED} {result_sentences.two_homes()}\n\n{OPEN}")
-        return
-    encoding = CAUSES[chosen]
+    """Draw the rises of all encodings; in a fold the loss by position with and without one cause."""
+    rises = dict(zip(NEW, one_at_a_time()["sinusoidal"], strict=True))
+    alone, every = (rises[new] for new in (NEW[0], NEW[-1]))
+    assert alone is not None and every is not None
+    guess = ui.predict(
+        Question(
+            "The model with sinusoidal positions breaks past 64 letters. Which new thing alone is enough for that?",
+            tuple(THINGS[new] for new in NEW[:-1]),
+            key="x_guess_alone",
+        ),
+        answer=lambda: alone_breaks("sinusoidal"),
+        because=f"**It reads rows that training never showed: these alone raise its loss by {alone.mean:.2f}, all "
+        f"that is new by {every.mean:.2f}.** Each column is one new thing. What a model never saw in training it was "
+        "never told what to do with.",
+        hint="The formula has a row for every position. Which of them has the model read before?",
+    )
+    ui.show("x_one", guess.draw_in(views.one_new_thing()), formulas=True)
+    with st.expander("How one thing alone is made new, and what stays open", key="x_how"):
+        st.markdown(f"{TRIED} {result_sentences.two_homes()}\n\n{OPEN}")
+    ui.later("x_seen_more", "And if training shows it all? Then it no longer breaks", _seen, opened_by=("x_why",))
+
+
+def _seen() -> None:
+    encoding = CAUSES[layout.choose("x_why", [*CAUSES], label="What breaks it")]
     ui.show("x_seen", views.seen_in_training(encoding=encoding))
     ui.write(result_sentences.legend_sentence(encoding))
     if encoding == "sinusoidal":

@@ -43,6 +43,19 @@ def is_loopback(host: str | None) -> bool:
         return False
 
 
+def is_local(link: str) -> bool:
+    """Whether nobody outside this machine's network can open a link: its host is an address or a name of that network.
+
+    >>> [is_local(f"http://{host}/") for host in ("10.0.0.7:85", "[::1]", "pc-12", "pc-12.local", "my.school")]
+    [True, True, True, True, False]
+    """
+    host = urlsplit(link).hostname or ""
+    try:
+        return not ip_address(host).is_global
+    except ValueError:
+        return "." not in host or host.endswith((".local", ".lan", ".internal"))
+
+
 def network_host() -> tuple[str | None, str]:
     """The host that replaces “localhost” in links for others, if this page was opened so; and if there is none, why."""
     opened = urlsplit(st.context.url or "")

@@ -32,14 +32,15 @@ def show() -> None:
     settings |= {"text": sentence.text, "encoding": sentence.encoding}
     guess = ui.predict(
         Question(
-            "With Adam, and a gradient stored as a whole table, 0 for each row that is not read: in your step, what do "
-            "the rows do that only the earlier sentence read?",
+            f"With Adam a step has read “{steps.EARLIER}”. Now it reads your text, and the gradient of every other row "
+            "is 0. What do the rows do that only the earlier sentence read?",
             GUESSES,
             key="g_guess_step",
         ),
         answer=MOVE,
-        because="Their gradient is 0 now, but Adam's running mean of the gradient is not. Stored as touched rows only, "
-        "the running mean of such a row is not even read, and the row rests. Plain SGD has no memory: no difference.",
+        because="**Yes, with Adam it moves on: its gradient is 0 now, but the running mean of its gradients is not.** "
+        "Only where the gradient is kept for the read rows alone, as PyTorch’s sparse ones are, the running mean of "
+        "such a row is not even looked at, and the row rests. Plain SGD has no memory: no difference.",
         hint="Adam steps by a running mean of the gradients. Is that mean 0 as soon as one gradient is?",
     )
     moves = ui.moves(views.step_distances, "lr")

@@ -9,6 +9,7 @@ from explorer.tokenizers import SMALL, encode
 from explorer.ui.frame import presenter_model_caption
 from explorer.views import gradients as views
 from explorer.views.gradients.tied_output import found_of
+from explorer.wording import count
 
 PART = ui.Part(
     "Tied or untied",
@@ -41,16 +42,16 @@ def show() -> None:
     ends = found_of(text).ends
     guess = ui.predict(
         Question(
-            "The output is tied. Through the lookup, the rows of the tokens that were read get a gradient. Which rows "
-            "get one in all, through the lookup or through the softmax?",
+            f"The table reads {count(len(ends.learns(tied=False)), 'different token')} and then scores all "
+            f"{ends.vocab_size:,} as the next one. Which of its rows get a gradient?",
             (ONLY_READ, HALF, EVERY),
             key="g_guess_ends",
         ),
         answer=lambda: answer(ends),
         because=lambda: (
-            f"In all, {len(ends.learns(tied=True)):,} of {ends.vocab_size:,}. The softmax gives every "
-            "token a chance above 0, and the loss asks for 0 from all but the one that came: each row is pushed or "
-            "pulled."
+            f"**Then {answer(ends).lower()} get a gradient, {len(ends.learns(tied=True)):,}, not only the "
+            f"{len(ends.learns(tied=False))} that were read.** The softmax gives every token a chance above 0, and the "
+            "loss asks for 0 from all but the one that came: each row is pushed or pulled."
         ),
         hint="At the end every token of the vocabulary gets a score. From which numbers is that score made?",
     )

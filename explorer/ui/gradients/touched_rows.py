@@ -11,13 +11,14 @@ from explorer.ui.frame.ask import begins, undrawn
 from explorer.ui.frame.presenter_model_caption import drawn_at_random
 from explorer.ui.gradients.text_controls import ask_text
 from explorer.views import gradients as views
+from explorer.wording import count
 
 PART = ui.Part(
     "Your sentence",
     question="Which rows learn from this sentence?",
     why="A table has thousands of rows, a sentence a few tokens. What a model learns from a sentence is a push "
     "([[gradient]]) on rows, which the [[lookup]] passes on.",
-    look="The frame is the whole table, row after row, frequent tokens first. A mark is a row that is read.",
+    look="The frame is the whole table, row after row, frequent tokens first. A mark is a row that learns.",
     shown=drawn_at_random,
 )
 
@@ -29,14 +30,16 @@ def _ask_others(batch: Batch, rows: Collection[int]) -> ui.Guess:
     others = set(rows) - set(batch.ids.tolist())
     return ui.predict(
         Question(
-            f"Which of the table’s {batch.vocab_size:,} rows learn from this sentence, through the lookup?",
+            f"Your text has {count(len(batch.ids), 'token')}, the table {batch.vocab_size:,} rows. Which rows learn "
+            "from it, through the lookup?",
             LEARNS,
             key="g_guess_others",
         ),
         answer=LEARNS[0 if others else 1],
-        because=f"{len(rows):,} of {batch.vocab_size:,}. The gradient goes back along the way that the numbers came. "
-        "From a row that nobody read nothing came: it gets exactly 0, even if it is used like one that was read. "
-        "(Another way is open where a model also scores each token with its row, as GPT-2 does: *Tied or untied*.)",
+        because=f"**{'All' if others else 'Those of its tokens alone'}: {len(rows):,} of {batch.vocab_size:,} rows.** "
+        "The gradient goes back along the way that the numbers came. From a row that nobody read nothing came, so it "
+        "gets exactly 0. (Another way is open where a model also scores each token with its row, as GPT-2 does: "
+        "*Tied or untied*.)",
         hint="How would the gradient find the row of a word that nobody looked up?",
     )
 

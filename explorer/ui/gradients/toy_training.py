@@ -17,7 +17,7 @@ PART = ui.Part(
     "Watch it learn",
     question="Does a word that never comes learn too?",
     why="Step by step [[rows]] move against their [[gradient]], to guess the next word better.",
-    look="A circle is a word of the text, its trail the way that it has come.",
+    look="A circle is a word of the text, its trail the way that it has come; a square never comes.",
     shown=f"A table drawn at random, a row for each of its words · D = {toy_training.WIDTH} · whole words",
 )
 
@@ -66,11 +66,12 @@ def show() -> None:
             key="g_guess_tied" if tied else "g_guess_rest",
         ),
         answer=MOVES if tied else RESTS,
-        because="Through the lookup they get nothing. But cross-entropy pushes every word that did not come next away, "
-        "at each step, and with tied tables that push goes into the same rows."
+        because="**Yes, here it moves too: at each step every word that did not come next is pushed away.** Through "
+        "the lookup it gets nothing, but cross-entropy scores all words, and with tied tables that push goes into the "
+        "same rows."
         if tied
-        else "Only rows that are read get a gradient, and here nothing else reaches this table: a word that never "
-        "comes keeps the row that chance gave it.",
+        else "**No, it rests: only rows that are read get a gradient.** Here nothing else reaches this table, so a "
+        "word that never comes keeps the row that chance gave it.",
         hint="Which rows are multiplied to make the scores?"
         if tied
         else "Who reads the row of a word that never comes?",

@@ -40,9 +40,10 @@ def show() -> None:
     ui.predict(
         shared_page_questions.BOARD,
         answer=shared_page_questions.BOARD.choices[0],
-        because="Both positions change the loss, and the row stands behind both, so their effects add up: a "
-        "scatter-add. In NumPy `np.add.at(grad, ids, G)` does that; `grad[ids] += G` would add the later one only, "
-        "which is a famous mistake.",
+        because="**By the way it was read: each position’s gradient goes back to the row it came from, and row 10 "
+        "gets the sum of both.** Both change the loss, so their effects add up: a scatter-add. In NumPy "
+        "`np.add.at(grad, ids, G)` does that; `grad[ids] += G` would add the later one only, which is a famous "
+        "mistake.",
         hint="Ask how the loss changes if a number of row 10 grows a little: through how many positions?",
         shows={"g_board_step": SHORT[STEPS[5]]},
     )

@@ -24,8 +24,13 @@ class Link:
 
 GROUPS = {
     "Text": (
-        Link("How is a text cut?", "tokens", "Tokens"),
-        Link("Why can’t it count letters?", "tokens", "Tokens", {navigation.EXAMPLE: "strawberry"}),
+        Link("What does the model see when I type?", "tokens", "Tokens"),
+        Link(
+            "Why can’t it count letters?",
+            "tokens",
+            "Tokens",
+            {"t_of": "its letters", navigation.EXAMPLE: "strawberry"},
+        ),
         Link("Why does Hindi cost more?", "tokens", "Languages"),
         Link("How does a number pick a row?", "tokens", "Rows"),
     ),

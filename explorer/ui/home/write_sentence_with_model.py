@@ -18,6 +18,7 @@ from explorer.tokenizers import SMALL
 from explorer.ui.frame import guide, lesson, part_containers, picture_toolbar, shared_inputs, step_size, style
 from explorer.ui.frame.glossary_markup import write
 from explorer.ui.home import model_quality, next_token_bars, pipeline_links, pipeline_picture, start_and_teach_links
+from explorer.ui.room import stage_picture
 from explorer.views import home as views
 from explorer.views.home.change_model_input import Settings, Trial, trial
 from explorer.views.home.prediction_text import ending
@@ -30,12 +31,15 @@ EXAMPLES = (
 )
 SENT = 300
 """Most characters of a text that is sent to a friend: its link holds it."""
+ON_STAGE = ("token", "id", "row")
+"""Kinds of the chain's steps that a class sees, before the guess."""
 DOOR = "More: how it guesses, step by step, and what you can change"
 _CSS = """
 [class*=st-key-h_] a:has(p) {max-width: 100%; padding-top: .1rem; padding-bottom: .1rem;}
 [class*=st-key-h_] a p {white-space: normal; overflow-wrap: anywhere; line-height: 1.3;}
 .st-key-h_links a p {color: var(--explorer-strong); text-decoration: underline; text-underline-offset: .2em;}
 .st-key-h_links h2 {padding: 0 0 .3rem;}
+@media (pointer: coarse) {.st-key-h_links a:has(p) {min-height: 40px;}}
 @media (min-width: 641px) {.h-ask {display: none;}}
 .st-key-h_steps {gap: .5rem;}
 .h-ways-in {display: flex; gap: .5rem 1rem; align-items: center; line-height: 1.35;}
@@ -81,11 +85,10 @@ def _on_stage() -> None:
         with part_containers.take("picture"):
             text = shared_inputs.text_box(TEXT.label, BEGINS)
             own = tokenize(text, SMALL, one_sequence=True)
-            if len(own) and st.session_state.get("h_more"):  # a step's link: how it gets there is its answer
+            if len(own) and "h_more" in stage_picture.moved():  # how it gets there is the answer of a lesson's step
                 found = trial(Settings(text)).reading
                 guess = pipeline_picture.Line("4  Guess", "", boxes=pipeline_picture.guesses(found, 2))
-                drawn = "token", "id", "row"
-                pipeline_picture.show(found, len(own) - 1, (), select=lambda _: None, lines=(guess,), only=drawn)
+                pipeline_picture.show(found, len(own) - 1, (), select=lambda _: None, lines=(guess,), only=ON_STAGE)
             elif len(own):
                 _bars(Settings(text), own)
 

@@ -1,7 +1,7 @@
-// Question answered in its picture: a point to tap, or a curve whose points are dragged.
+// Question answered in its picture: a point to tap.
 
 import { node } from "../frame/dom.js"
-import { drawn, onStep, put, said, sliders } from "./picture_sketch.js"
+import { drawn, onStep, put, sliders } from "./picture_sketch.js"
 
 /**
  * Draw the picture, below the question's text, with sliders as the keyboard's alternative.
@@ -10,18 +10,17 @@ import { drawn, onStep, put, said, sliders } from "./picture_sketch.js"
  * @returns {Element} what stands beside the picture
  */
 export function inPicture(root, question, mine, answer, fetchPicture) {
-  const { kind, low, high, revealed, truth } = question
+  const { low, high, revealed, truth } = question
   const guesses = question.said ?? []
   const box = node("div", "picture", undefined, root)
   const middle = low.map((/** @type {number} */ each, /** @type {number} */ at) => onStep((each + high[at]) / 2, each, high[at]))
-  let [values, plot, at] = [mine, /** @type {any} */ (undefined), /** @type {number[]} */ ([])]
-  let names = kind === "point" ? ["Across", "Up"] : low.map((/** @type {any} */ _, /** @type {number} */ each) => `Point ${each + 1}`)
+  let [values, plot, names] = [mine, /** @type {any} */ (undefined), ["Across", "Up"]]
   const redraw = () => {
     if (!plot) return
     plot.over.replaceChildren()
-    for (const each of guesses) put(plot, at, each, "said")
-    if (revealed) put(plot, at, truth, "truth")
-    if (values) put(plot, at, values, "mine")
+    for (const each of guesses) put(plot, each, "said")
+    if (revealed) put(plot, truth, "truth")
+    if (values) put(plot, values, "mine")
   }
   const side = node("div", "side", undefined, root)
   const hint = node("p", "", "", side)
@@ -46,36 +45,31 @@ export function inPicture(root, question, mine, answer, fetchPicture) {
   void fetchPicture(question).then((picture) => {
     if (!root.isConnected || !picture) return
     plot = drawn(box, picture)
-    at = picture.at
-    names = at.length ? at.map((/** @type {number} */ each) => `At ${said(each)}`) : picture.names.map((/** @type {string} */ each) => `${question.yours ?? "Your guess"}, ${each}`)
+    names = picture.names.map((/** @type {string} */ each) => `${question.yours ?? "Your guess"}, ${each}`)
     rows()
     redraw()
     if (revealed) return
-    hint.textContent = `${at.length ? "Drag your points" : "Tap a point"} in the picture, or move the sliders.`
-    tapped(plot, at, change)
+    hint.textContent = "Tap a point in the picture, or move the sliders."
+    tapped(plot, change)
   })
   return side
 }
 
-/** @param {any} plot @param {number[]} at @param {(which: number, value: number, last: boolean) => void} change */
-function tapped(plot, at, change) {
-  let held = -1 // index of the dragged point of a curve
+/** @param {any} plot @param {(which: number, value: number, last: boolean) => void} change */
+function tapped(plot, change) {
+  let held = false
   /** @param {PointerEvent} event @param {boolean} last */
   const take = (event, last) => {
     const [x, y] = plot.spot(event)
-    if (held < 0) held = at.length ? at.reduce((best, each, index) => (Math.abs(each - x) < Math.abs(at[best] - x) ? index : best), 0) : 0
-    if (at.length) change(held, y, last)
-    else {
-      change(0, x, false)
-      change(1, y, last)
-    }
-    if (last) held = -1
+    held = !last
+    change(0, x, false)
+    change(1, y, last)
   }
   plot.svg.addEventListener("pointerdown", (/** @type {PointerEvent} */ event) => {
     plot.svg.setPointerCapture(event.pointerId)
     take(event, false)
   })
-  plot.svg.addEventListener("pointermove", (/** @type {PointerEvent} */ event) => held >= 0 && take(event, false))
-  plot.svg.addEventListener("pointerup", (/** @type {PointerEvent} */ event) => held >= 0 && take(event, true))
-  plot.svg.addEventListener("pointercancel", () => (held = -1))
+  plot.svg.addEventListener("pointermove", (/** @type {PointerEvent} */ event) => held && take(event, false))
+  plot.svg.addEventListener("pointerup", (/** @type {PointerEvent} */ event) => held && take(event, true))
+  plot.svg.addEventListener("pointercancel", () => (held = false))
 }

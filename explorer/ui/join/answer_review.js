@@ -21,10 +21,10 @@ const BUTTONS = {
  * @param {any} main container
  * @param {(words: string) => void} say
  * @param {() => { code?: string, secret?: string }} membership the teacher's; without a secret nothing is requested
- * @param {{ signal?: AbortSignal, turns?: boolean, heard?: (told: any, press: (what: string) => void) => void }} how when to end; whether buttons move
- *   to other lesson steps; a callback for every reply, with what forwards a press
+ * @param {{ signal?: AbortSignal, turns?: boolean, heard?: (told: any, press: (what: string) => void) => void, end?: () => void }} how when to
+ *   end; whether buttons move to other lesson steps; a callback for every reply, with what forwards a press; what ends the lesson
  */
-export async function look(main, say, membership, { signal, turns = false, heard } = {}) {
+export async function look(main, say, membership, { signal, turns = false, heard, end } = {}) {
   let before = ""
   let refused = ""
   for (; !signal?.aborted; await new Promise((done) => setTimeout(done, EVERY))) {
@@ -49,22 +49,24 @@ export async function look(main, say, membership, { signal, turns = false, heard
         draw(main, told, turns, {
           let_: (id, words, shown) => ask("let", { ...me, question: told.key, id, words, shown }),
           press,
+          end,
         })
       }
       before = now
     } catch (error) {
       if (error instanceof Refused && error.status !== 503) refused = secret
-      say(error instanceof Refused ? error.message : "The line is broken. Trying again…")
+      if (refused && before) heard?.({ ended: true, notes: {} }, () => {})
+      say(refused && before ? "The room has ended." : error instanceof Refused ? error.message : "The line is broken. Trying again…")
     }
   }
 }
 
 /**
  * @param {any} main @param {any} told @param {boolean} turns
- * @param {{ let_: (id: string, words: string, shown: boolean) => Promise<any>, press: (what: string) => void }} does
+ * @param {{ let_: (id: string, words: string, shown: boolean) => Promise<any>, press: (what: string) => void, end?: () => void }} does
  */
-function draw(main, told, turns, { let_, press }) {
-  const { key, waits, words, typed, html, written, revealed, again, given, here } = told
+function draw(main, told, turns, { let_, press, end }) {
+  const { key, waits, words, typed, html, written, revealed, again, given, here, round, shown, kind, closing } = told
   main.replaceChildren()
   node("p", "first", "For your eyes only", main)
   if (!key && !waits) node("h1", "", told.closing || "No question is asked now.", main)
@@ -92,16 +94,18 @@ function draw(main, told, turns, { let_, press }) {
   }
   const row = node("div", "row presses", undefined, main)
   const [mapped, last] = [again === null, told.notes?.at && told.notes.at === told.notes.titles.length]
-  /** @type {Record<string, boolean>} whether a button is there; while a question is open always the same */
-  const there = { back: turns, ask: Boolean(waits), guesses: key && !revealed && !mapped, again: key && (!mapped || revealed), reveal: key && !revealed, next: turns }
+  /** @type {Record<string, boolean>} */
+  const there = { back: turns, ask: Boolean(waits), guesses: key && !revealed && !mapped && !shown, again: key && (!mapped || revealed), reveal: key && !revealed, next: turns && !closing }
+  const talks = shown && round === 1 && kind !== "words" && again
+  const filled = waits ? "ask" : !key || revealed ? "next" : there.guesses ? "guesses" : talks ? "again" : "reveal"
   for (const [what, text] of Object.entries(BUTTONS)) {
     if (!there[what]) continue
-    const main = what === "ask" || what === "reveal" || (what === "next" && (revealed || !key) && !waits)
     const words = what === "again" && mapped ? "Go on writing" : what === "again" && !revealed ? "Talk, ask again" : what === "reveal" && mapped ? "End the writing" : what === "next" && last ? "End →" : text
-    const button = node("button", `button${main ? " main" : ""}`, words, row, { type: "button" })
+    const button = node("button", `button${what === filled ? " main" : ""}`, words, row, { type: "button" })
     button.disabled = what === "again" && again === false
     button.addEventListener("click", () => press(what))
   }
+  if (closing && end) node("button", "button main", "End the lesson", row, { type: "button" }).addEventListener("click", end)
 }
 
 /**

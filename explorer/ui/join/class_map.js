@@ -19,5 +19,5 @@ export function drawMap(root, { map: { picture, said } }, mine) {
   const alone = spot && said.length === 1 ? "Yours is the first." : ""
   node("p", "", [same, told, waits, alone].find(Boolean) ?? "", place)
   const plot = drawn(place, picture)
-  if (spot) put(plot, [], spot, "mine")
+  if (spot) put(plot, spot, "mine")
 }

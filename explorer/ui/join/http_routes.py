@@ -93,7 +93,7 @@ class _Asks:
         try:
             seat = await apart(membership.seat_for, self._rooms(), code, before, _address(request), writes=True)
         except EndedError:
-            raise RefusedError(404, membership.ENDED if before else membership.no_room(code, typed)) from None
+            raise RefusedError(404, membership.ENDED if before else membership.no_room(typed)) from None
         except FullError as error:
             raise RefusedError(403, str(error)) from None
         return json.dumps({"code": code, "seat": seat})
@@ -110,9 +110,11 @@ class _Asks:
         if shown.answers is None:
             return self._rooms().answer_of(code, seat, shown.key, shown.round) if shown.key else None, "null"
         mine = shown.answers.get(seat)
-        if mine is None and shown.round > 1:  # whoever did not guess again after the talk keeps the guess from before
-            mine = self._rooms().answer_of(code, seat, shown.key, shown.round - 1)
-        return mine, shown.result(mine)
+        if mine is not None or shown.round == 1:
+            return mine, shown.result(mine)
+        # Whoever did not guess again after the talk keeps the guess from before.
+        before = self._rooms().answer_of(code, seat, shown.key, shown.round - 1)
+        return before, shown.result(before, before is not None)
 
     async def picture(self, request: Request, body: Body) -> str:
         """Sketch for a question that is answered in its picture."""
@@ -129,7 +131,7 @@ class _Asks:
             raise RefusedError(409, "The class is at another question now.")
         try:
             if not await apart(self._rooms().submit_answer, code, seat, key, value, writes=True):
-                raise RefusedError(409, "The answer is on the screen already: this guess came too late.")
+                raise RefusedError(409, "Too late: the class has seen this round. Wait for the next one.")
         except (ValueError, TypeError) as error:
             raise RefusedError(400, str(error)[:200]) from None
         return json.dumps({"mine": await apart(self._rooms().answer_of, code, seat, key, round_)})

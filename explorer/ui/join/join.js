@@ -78,7 +78,8 @@ async function enter(typed) {
   if (membership.secret && membership.code === code) return void location.assign(`./?room=${code}`)
   for (let tries = 0; ; tries++) {
     try {
-      mine = await ask("seat", { code: typed, seat: membership.code === code ? (membership.seat ?? "") : "" })
+      const before = [membership, kept(() => sessionStorage, LEFT)].find((one) => one.code === code)
+      mine = await ask("seat", { code: typed, seat: before?.seat ?? "" })
       break
     } catch (error) {
       if (turn !== entered) return
@@ -140,11 +141,11 @@ function hear({ stamp, screen, mine: answer, result }) {
   if (stamp === shown.stamp) return
   if (result && mine) remember(mine.code, screen, result)
   const before = shown.screen?.question
-  const same = question?.key === before?.key && question?.round === before?.round && question?.revealed === before?.revealed
+  const same = question?.key === before?.key && question?.round === before?.round && question?.revealed === before?.revealed && question?.closed === before?.closed
   shown = { stamp, screen, result }
   if (!same) say("")
   const answered = question && given.get(`${question.key} ${question.round}`)
-  if (!same && answered !== undefined && question && !question.revealed) say(IN)
+  if (!same && answered !== undefined && question && !question.closed) say(IN)
   if (same && question?.map && !question.revealed) return drawMap(main.querySelector(".choices"), question, answered)
   show()
   if (!same) scrollTo(0, 0)
@@ -218,9 +219,12 @@ function preview() {
 
 /** Who leaves a room that takes nobody in any more stays out of it, so it is asked. */
 const SURE = "Leave the room?"
+/** Key of the seat that was left in this tab: who comes back is not counted twice. */
+const LEFT = "explorer-room-left"
 
 function leave() {
   void ask("leave", mine).catch(() => {})
+  keep(() => sessionStorage, LEFT, mine)
   out("You have left the room.")
 }
 
@@ -274,9 +278,20 @@ else if (query.has("mine")) {
   })
 }
 else if (query.has("look") && phone.secret) {
-  const [notes, answers, end] = [0, 1, 2].map(() => node("section", "remote", undefined, main))
+  const [answers, notes, end] = [0, 1, 2].map(() => node("section", "remote", undefined, main))
   drawEnd(end, phone, say)
-  void look(answers, say, () => phone, { turns: true, heard: (told, press) => drawNotes(notes, told.notes, (step) => press(`go ${step}`), phone) })
+  void look(answers, say, () => phone, {
+    turns: true,
+    heard(told, press) {
+      if (told.ended) end.replaceChildren()
+      drawNotes(notes, told.notes, Boolean(told.closing), (step) => press(`go ${step}`), phone)
+    },
+    end() {
+      const box = end.querySelector("details")
+      if (box) box.open = true
+      box?.scrollIntoView()
+    },
+  })
 } else if (query.has("look") && lastMembership().secret) void look(main, say, lastMembership)
 else if (code) void enter(code)
 else door()

@@ -4,21 +4,21 @@
 import { node } from "../frame/dom.js"
 import { time } from "../frame/lesson/lesson_clock.js"
 import { PHONE } from "../frame/lesson/send_notes_to_phone.js"
-import { AT, write } from "../frame/lesson/lesson_in_browser_storage.js"
+import { AT, TAKES_OVER, write } from "../frame/lesson/lesson_in_browser_storage.js"
 import { forget, take } from "../room/seat_storage.js"
 import { ask } from "./room_requests.js"
 
 /**
- * @param {any} root @param {any} notes {} where no lesson is presented
+ * @param {any} root @param {any} notes {} where no lesson is presented @param {boolean} over whether the closing task is shown
  * @param {(step: number) => void} go @param {{ code: string, secret: string }} me the teacher's rights
  */
-export function drawNotes(root, { say, at, titles, began, planned, plan, back }, go, me) {
+export function drawNotes(root, { say, at, titles, began, planned, plan, back }, over, go, me) {
   const open = root.querySelector("details")?.open ?? false // it is drawn anew at each reply
   root.replaceChildren()
   if (!at) return
-  node("p", "", `Step ${at} of ${titles.length} · ${time(Date.now() - began, planned[0], planned[1])}`, root)
-  node("h1", "", titles[at - 1], root)
-  if (say) node("p", "", say, root)
+  node("p", "", `${over ? "The end" : `Step ${at} of ${titles.length}`} · ${time(Date.now() - began, planned[0], planned[1])}`, root)
+  if (!over) node("h2", "", titles[at - 1], root)
+  if (say && !over) node("p", "", say, root)
   const list = node("details", "steps", undefined, root)
   list.open = open
   node("summary", "", at < titles.length ? `All steps; next: ${titles[at]}` : "All steps; this is the last one", list)
@@ -34,7 +34,7 @@ export function drawNotes(root, { say, at, titles, began, planned, plan, back },
     write(PHONE, { code: me.code }) // which goes on getting the notes
     take(me)
     const url = new URL(/^\.\/teach(\?|$)/.test(back) ? back : "./teach", location.href)
-    url.searchParams.set("room", me.code)
+    url.hash = TAKES_OVER
     location.assign(url)
   })
 }

@@ -90,7 +90,6 @@ export function drawn(root, picture) {
   }
   write(left + wide / 2, height - 6, picture.names[0], { "text-anchor": "middle" })
   write(0, 0, picture.names[1], { transform: `translate(12 ${top + high / 2}) rotate(-90)`, "text-anchor": "middle" })
-  for (const x of picture.at) shape("path", { d: `M${across(x)} ${top}V${top + high}`, class: "frame", "stroke-opacity": 0.4 }, svg)
   for (const [x, words] of picture.marks) {
     shape("path", { d: `M${across(x)} ${top}V${top + high}`, class: "mark" }, svg)
     write(across(x) + 4, top + 14, words)
@@ -124,22 +123,14 @@ function head([[x, y], [tipX, tipY]]) {
 }
 
 /**
- * Draw one guess, or the true answer, over a picture: a point as a cross in a ring (the true one as a diamond), a curve
- * as a line with its points.
- * @param {any} plot from `drawn` @param {number[]} at where the numbers of a curve stand; none for a point
- * @param {number[]} values @param {string} name
+ * Draw one guess over a picture as a cross in a ring, or the true answer as a diamond.
+ * @param {any} plot from `drawn` @param {number[]} point @param {string} name
  */
-export function put({ over, across, up }, at, values, name) {
-  if (!at.length) {
-    const [x, y] = [across(values[0]), up(values[1])]
-    if (name === "truth") return void shape("path", { d: `M${x} ${y - 10}l10 10l-10 10l-10 -10z`, class: "truth spot" }, over)
-    shape("circle", { cx: x, cy: y, r: name === "said" ? 5 : 10, class: name }, over)
-    if (name !== "said") shape("path", { d: `M${x - 14} ${y}h28M${x} ${y - 14}v28`, class: name }, over)
-    return
-  }
-  const spots = values.map((value, index) => [at[index], value])
-  shape("path", { d: path(spots, across, up), class: name }, over)
-  if (name !== "said") for (const [x, y] of spots) shape("circle", { cx: across(x), cy: up(y), r: 6, class: name }, over)
+export function put({ over, across, up }, point, name) {
+  const [x, y] = [across(point[0]), up(point[1])]
+  if (name === "truth") return void shape("path", { d: `M${x} ${y - 10}l10 10l-10 10l-10 -10z`, class: name }, over)
+  shape("circle", { cx: x, cy: y, r: name === "said" ? 5 : 10, class: name }, over)
+  if (name !== "said") shape("path", { d: `M${x - 14} ${y}h28M${x} ${y - 14}v28`, class: name }, over)
 }
 
 /** @param {(number[] | null)[]} spots @param {(x: number) => number} across @param {(y: number) => number} up */

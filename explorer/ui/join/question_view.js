@@ -40,13 +40,15 @@ export function draw(root, { question, closing }, mine, result, answer, fetchPic
     node("p", "", closing ? "This is the end of the lesson." : "Look at the front.", lobby)
     return
   }
-  const { round, revealed, words, typed, kind } = question
-  const first = round > 1 ? "Talk to your neighbour, then guess again." : "Guess first."
+  const { round, revealed, closed, words, typed, kind } = question
+  const late = mine === undefined ? "Too late for this round. Wait for the next one." : "Your guess is in. Look at the front."
+  const first = closed ? late : round > 1 ? "Talk to your neighbour, then guess again." : "Guess first."
   const guesses = kind !== "words"
   if (guesses || revealed) node("p", "first", revealed ? `The class has ${guesses ? "guessed" : "answered"}.` : first, root)
   const form = node(revealed ? "section" : "fieldset", "choices", undefined, root)
+  if (!revealed) form.disabled = closed
   write(node(revealed ? "h1" : "legend", "", undefined, form), words, typed)
-  const side = kind === "point" || kind === "curve" ? inPicture(form, question, mine, answer, fetchPicture) : form
+  const side = kind === "point" ? inPicture(form, question, mine, answer, fetchPicture) : form
   if (question.map) drawMap(form, question, mine)
   if (revealed) return told(side, question, result)
   /** @type {Record<string, Function>} */

@@ -12,15 +12,13 @@ from hashlib import sha256
 from typing import Any
 
 from explorer.content.term_markup import plain
-from explorer.questions import CHOICE, CURVE, NUMBER, ORDER, POINT, SEVERAL, WORDS
+from explorer.questions import CHOICE, NUMBER, ORDER, POINT, SEVERAL, WORDS
 from explorer.questions.question import plain_words
 from explorer.rooms import Answer, RoomQuestion, RoomStore
 from explorer.rooms.room_state import MOST_ROUNDS
 from explorer.ui.room import class_answers
 from explorer.wording import ended
 
-IN_PICTURE = POINT, CURVE
-"""Forms of an answer that is given, and shown, in the picture."""
 ROOM = 0.05
 """Room beside the outermost dots of a map."""
 OWN = "l_own_"
@@ -48,27 +46,30 @@ class Screen:
     question: RoomQuestion | None = None
     answers: Mapping[str, Answer] | None = field(default=None, repr=False)
     seen: tuple[Answer, ...] = field(default=(), repr=False)
-    _results: dict[Answer | None, str] = field(default_factory=dict, repr=False, compare=False)
+    _results: dict[tuple[Answer | None, bool], str] = field(default_factory=dict, repr=False, compare=False)
 
     @property
     def stamp(self) -> str:
         """Content hash of a screen, equal in every process."""
         return sha256(self.body.encode()).hexdigest()[:16]
 
-    def result(self, own: Answer | None) -> str:
-        """The result for the students who answered `own`, as JSON: made once for all of them; "null" before Reveal."""
+    def result(self, own: Answer | None, before: bool = False) -> str:
+        """The result for the students who answered `own`, as JSON: made once for all of them; "null" before Reveal.
+
+        `before`: they did so in the round before, and not again.
+        """
         if self.question is None or self.answers is None:
             return "null"
-        if own not in self._results:
+        if (own, before) not in self._results:
             common = "" if self.question.form in (CHOICE, SEVERAL) or self.question.mapped else self._common
-            self._results[own] = json.dumps(_result(self.question, self.seen, own, common))
-        return self._results[own]
+            self._results[own, before] = json.dumps(_result(self.question, self.seen, own, common, before))
+        return self._results[own, before]
 
     @cached_property
     def _common(self) -> str:
-        """What all students get alike, made once: numbers, words or orders drawn, or a sentence on points or curves."""
+        """What all students get alike, made once: numbers, words or orders drawn, or a sentence on points."""
         assert self.question is not None
-        if self.question.form in IN_PICTURE:
+        if self.question.form == POINT:
             return class_answers.spread(self.question, [each for each in self.seen if isinstance(each, tuple)])
         return class_answers.html(self.question, self.seen)
 
@@ -99,7 +100,7 @@ def screen(rooms: RoomStore, code: str) -> Screen:
         # A screen whose answers differ is another screen. Of a picture they are drawn in it.
         question |= (
             {"truth": room_question.truth, "said": said}
-            if room_question.form in IN_PICTURE
+            if room_question.form == POINT
             else {"came": sha256(json.dumps(said).encode()).hexdigest()[:16]}
         )
     if room_question.mapped:
@@ -157,6 +158,8 @@ def question_data(key: str, question: RoomQuestion) -> dict[str, Any]:
     return {
         "key": key,
         "round": question.round,
+        "shown": question.shown,
+        "closed": question.closed,
         "typed": key.startswith(OWN),
         "words": _words(key, question.prompt),
         "kind": question.form,
@@ -176,16 +179,18 @@ def _counts(question: RoomQuestion) -> bool:
 
 
 def _result(
-    question: RoomQuestion, seen: tuple[Answer, ...], own: Answer | None, common: str
+    question: RoomQuestion, seen: tuple[Answer, ...], own: Answer | None, common: str, before: bool
 ) -> dict[str, str | bool | None]:
     """Result after Reveal: the class's answers, what is right, and the student's own answer."""
-    html = class_answers.html(question, seen, own=own) if question.form in (CHOICE, SEVERAL) else common
-    if question.form == NUMBER and isinstance(own, tuple):
-        html += class_answers.own_mark(question, own)
+    counted = None if before else own
+    html = class_answers.html(question, seen, own=counted) if question.form in (CHOICE, SEVERAL) else common
+    if question.form == NUMBER and isinstance(counted, tuple):
+        html += class_answers.own_mark(question, counted)
     said = {plain_words(each): each for each in map(str, seen)}.values()
     return {
-        "html": "" if question.form in IN_PICTURE else html,
-        "says": own_verdict(question, own, common if question.form in IN_PICTURE else ""),
+        "html": "" if question.form == POINT else html,
+        "says": own_verdict(question, own, common if question.form == POINT else "")
+        + " You did not guess again: your first guess is not among these." * before,
         "mine": "" if own is None else question.text(question.reply(own)),
         "right": question.text(question.right) if question.right or question.form != WORDS else " / ".join(said),
         "ok": None if own is None else question.is_right(own),
@@ -195,7 +200,7 @@ def _result(
 def own_verdict(question: RoomQuestion, own: Answer | None, came: str = "") -> str:
     r"""Sentence after Reveal on what is right, and on a student's own answer, if there is one.
 
-    `came`: sentence on the class's points or curves.
+    `came`: sentence on the class's points.
 
     >>> own_verdict(RoomQuestion("", ("a", "b"), "b"), 1), own_verdict(RoomQuestion("", ("a", "b")), 1)
     ('You guessed right.', '')
@@ -211,7 +216,7 @@ def own_verdict(question: RoomQuestion, own: Answer | None, came: str = "") -> s
     right = None if own is None else question.is_right(own)
     wrong = f"Not right. Right: {ended(question.right_words)}"
     parts = ["You guessed right."] if right else [wrong] if right is False and not question.low else []
-    true, mine, others = ("◇ ", "⊕ ", "● ") if question.form in IN_PICTURE else ("", "", "")
+    true, mine, others = ("◇ ", "⊕ ", "● ") if question.form == POINT else ("", "", "")
     if question.low:
         parts.append(f"{true}Right: {question.right_words}.")
     if own is not None and question.form not in (CHOICE, SEVERAL):
@@ -229,7 +234,7 @@ def _class_map(question: RoomQuestion, seen: Mapping[str, Answer]) -> dict[str, 
     found = places(lines, question.axes)
     low, high = found.xy.min(axis=0) - ROOM, found.xy.max(axis=0) + ROOM
     x, y = zip(low.tolist(), high.tolist(), strict=True)
-    empty: dict[str, list[Any]] = {"at": [], "marks": [], "lines": [], "words": []}
+    empty: dict[str, list[Any]] = {"marks": [], "lines": [], "words": []}
     names = [f"like “{axis}”" for axis in question.axes] or ["", ""]
     dots = [{"color": "", "at": found.xy.tolist()}]
     picture = {"names": names, "x": x, "y": y, "dots": dots, "bare": not question.axes, **empty}

@@ -17,7 +17,7 @@ from explorer.views.positions.clock_dials import clock_middles
 from explorer.views.positions.frequencies import doubled
 from explorer.views.positions.settings import LONGEST
 from explorer.views.setting import Choice
-from explorer.wording import count, listed, verb
+from explorer.wording import listed, verb
 
 PART = ui.Part(
     "Clocks",
@@ -48,7 +48,7 @@ def _reached(position: int, stride: int) -> range:
 TAPPED = "p_down"
 """Control of a step of the path that asks for a hand: one taps it, or its number."""
 TURNS = 7
-ELSEWHERE = "none", "one or two", "three or more"
+SAME, APART = "No, they look the same", "Yes, by the other hands"
 
 
 def _ask_elsewhere(settings: Mapping[str, Any]) -> None:
@@ -61,17 +61,18 @@ def _ask_elsewhere(settings: Mapping[str, Any]) -> None:
     telling = [f"hand {pair}" for pair in others if not back[pair]]
     ui.predict(
         Question(
-            f"At position {place} hand {fastest} is back at the top, after {TURNS} turns. How many of the "
-            f"{count(len(others), 'other hand')} are more than a tenth of a turn from the top then?",
-            ELSEWHERE,
+            f"At position {place} hand {fastest} has made {TURNS} turns and is at the top again, as at position 0. Can "
+            "you still tell the two positions apart?",
+            (SAME, APART),
             key="p_elsewhere",
         ),
-        answer=ELSEWHERE[0 if not telling else 1 if len(telling) < 3 else 2],
+        answer=APART if telling else SAME,
         because=(
-            f"{listed(telling).capitalize()} {verb(len(telling), 'tells', 'tell')} position {place} from 0."
-            + " The others have come round too, or have hardly moved." * (len(telling) < len(others))
+            f"**By the slower hands: at {place} hand {fastest} is back at the top, but {listed(telling)} "
+            f"{verb(len(telling), 'is', 'are')} more than a tenth of a turn away.** No two positions of the table have "
+            "all hands alike."
             if telling
-            else "They have come round too, or have hardly moved."
+            else f"**These few hardly do: at {place} all have come round, or have hardly moved.** More hands do."
         ),
         hint="How many turns has each made by then? Its turn is written under it.",
         shows={"p_pos": place},

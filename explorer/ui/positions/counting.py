@@ -5,9 +5,23 @@ from dataclasses import replace
 from explorer import ui
 from explorer.content.en import shared_page_questions
 from explorer.positional_encodings.counting import Counter
+from explorer.ui.frame import step_size
 from explorer.ui.frame.ask import value_in
 from explorer.views import positions as views
-from explorer.views.positions.counting import APART, CARRY, FIRST, GLIDE, KIND, KINDS, POSITIONS, SAME, steps
+from explorer.views.positions.counting import (
+    APART,
+    CARRY,
+    FIRST,
+    GLIDE,
+    HANDS,
+    JUMP,
+    KIND,
+    KINDS,
+    POSITION,
+    POSITIONS,
+    SAME,
+    steps,
+)
 
 PART = ui.Part(
     "Counting",
@@ -18,9 +32,6 @@ PART = ui.Part(
     shown=lambda state: f"No model: dials that count positions · D = {len(KINDS[value_in(KIND, state)][0])}, a number "
     "for each dial",
 )
-
-SECOND = 260
-"""Pixels of the picture beside the dials."""
 
 
 def show() -> None:
@@ -36,18 +47,19 @@ def show() -> None:
         answer=lambda: _answer(radices),
         hint=f"Count the hands that move from {radix - 1} to {radix}.",
         because=_because(radices),
+        shows={POSITION.key: radix, HANDS.key: JUMP},
     )
-    view = views.dials(**settings)
+    view = views.dials(**settings).at_question(bool(guess) and step_size.step() is None)
     periods = Counter(radices).periods
     places = [ui.Dial(APART * place, 0, turn) for place, turn in enumerate(reversed(periods))]
     glide = settings["hands"] == GLIDE
     moves = ui.moves(views.dials, "position", range(POSITIONS), play=True, glide=glide, dials=places)
     ui.show("p_dials", view, moves=moves)
-    if guess:
-        with ui.margin():
-            lines = guess.draw_in(views.neighbours(kind=kind, position=position))
-            ui.show("p_neighbours", lines, height=SECOND, moves=replace(moves, slider=False, drag=False, dials=()))
     ui.formulas("p_dials", view.formulas)
+    if guess:
+        lines = guess.draw_in(views.neighbours(kind=kind, position=position))
+        follows = replace(moves, slider=False, drag=False, dials=())
+        ui.later("p_neighbours_more", "All neighbours", lambda: ui.show("p_neighbours", lines, moves=follows))
 
 
 def _answer(radices: tuple[int, ...]) -> str:
@@ -60,8 +72,9 @@ def _answer(radices: tuple[int, ...]) -> str:
 
 def _because(radices: tuple[int, ...]) -> str:
     jumping, gliding, radix = steps(radices, False), steps(radices, True), radices[0]
+    carry, first = jumping[radix - 1], jumping[0]
     return (
-        f"From {radix - 1} to {radix} another hand jumps too: the tips move {jumping[radix - 1]:.3f} in all, from 0 "
-        f"to 1 {jumping[0]:.3f}. Hands that glide move {gliding[radix - 1]:.3f} both times, and so do the waves of the "
-        "other parts."
+        f"**{'No' if carry - first > 1e-9 else 'Yes'}, if hands jump: from {radix - 1} to {radix} the tips move "
+        f"{carry:.3f} of a hand’s length in all, from 0 to 1 only {first:.3f}.** Dotted is where hands stood before. "
+        f"Hands that glide move {gliding[radix - 1]:.3f} both times, and so do the waves of the other parts."
     )

@@ -17,7 +17,7 @@ from explorer.ui.plot.chart import read_view
 from explorer.ui.positions import table_controls
 from explorer.views import positions as views
 from explorer.views.positions.settings import WIDTH
-from explorer.views.positions.table_heatmap import with_cursor, zoomed_figure
+from explorer.views.positions.table_heatmap import with_frames, zoomed_figure
 from explorer.views.setting import Choice, Switch, Whole, stops
 
 PART = ui.Part(
@@ -96,18 +96,7 @@ def _cursor(extent: Window) -> int | None:
 
 
 def show() -> None:
-    """Draw the whole table or its zoomed part, down to single values."""
-    waves = _picture()
-    ui.predict(
-        shared_page_questions.FASTEST,
-        answer=fastest(waves.layout),
-        hint="Count the stripes in a column at the left edge, in the middle and at the right edge. Where an edge is "
-        "blank, they are too fine for the picture: drag over a part of it.",
-        because=_because(waves.dim, waves.layout),
-    )
-
-
-def _picture() -> Waves:
+    """Draw the whole table or its zoomed part, down to single values; on the answer with frames around the fastest."""
     with ui.controls(KEY):
         if step_size.step() is None:
             settings = ui.ask(views.heatmap, "length", "dim", "base", "layout")
@@ -123,18 +112,26 @@ def _picture() -> Waves:
         cursor = _cursor(extent)
     window, revision = _window(extent)
     everything = Window(0, waves.length - 1, 0, waves.dim - 1)
+    guess = ui.predict(
+        shared_page_questions.FASTEST,
+        answer=fastest(waves.layout),
+        hint="Count the stripes in a column at the left edge, in the middle and at the right edge. Where an edge is "
+        "blank, they are too fine for the picture: drag over a part of it.",
+        because=_because(waves.dim, waves.layout),
+    )
+    pair, _ = pair_of_column(waves.dim, waves.layout)
+    framed = tuple(np.flatnonzero(pair == 0).tolist()) if guess and step_size.step() is None else ()
     view = views.heatmap(
         **settings,
         positions=None if window == everything else (window.first, window.last),
         dimensions=None if window == everything else (window.left, window.right),
         cursor=cursor,
-    )
+    ).at_question(True, framed)
     if window != extent or revision != KEY:
-        view = replace(view, spec=with_cursor(zoomed_figure(waves, window, extent, revision), cursor))
+        view = replace(view, spec=with_frames(zoomed_figure(waves, window, extent, revision), cursor, framed))
     rows = range(extent.first, extent.last + 1, -(-(extent.last + 1 - extent.first) // MOST_FRAMES))
     moves = ui.Moves("cursor", rows, CURSOR.key, CURSOR.label, play=True, drag=False)  # a drag in the picture zooms
     ui.show(KEY, view, events=("view",), moves=None if cursor is None else moves, formulas=True)
-    return waves
 
 
 def fastest(layout: Layout) -> str:
@@ -150,6 +147,6 @@ def _because(dim: int, layout: Layout) -> str:
     pair, _ = pair_of_column(dim, layout)
     columns = [str(column) for column in np.flatnonzero(pair == 0)]
     return (
-        f"Columns {wording.listed(columns)} hold pair 0, which comes round once in 2π = 6.28 positions, whatever the "
-        "base; every next pair takes longer."
+        f"**Like waves that grow longer: columns {wording.listed(columns)} come round in 2π = 6.28 positions.** They "
+        "hold pair 0, the fastest at any base; every next pair takes longer."
     )

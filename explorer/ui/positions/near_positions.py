@@ -25,7 +25,7 @@ PART = ui.Part(
     else table_controls.table_badge(state),
 )
 
-SECOND = 260
+SECOND = 200
 """Pixels of the curve beside the square."""
 FRAMES = 256
 """Distances on the slider; any other can be typed."""
@@ -68,7 +68,6 @@ def _ask_far(waves: Waves) -> bool:
     if waves.length <= FAR:  # it has no rows so far apart
         return True
     near, far = alike(waves, 0, FIRST - 1), alike(waves, 0, FAR)
-    slow = int((waves.wavelengths > 4 * FAR).sum())
     guess = ui.predict(
         Question(
             f"These are the first {FIRST} positions; rows {FIRST - 1} apart have the cosine {fixed(near)}. What is it "
@@ -77,9 +76,8 @@ def _ask_far(waves: Waves) -> bool:
             key="p_guess_far",
         ),
         answer=answer(far),
-        because=f"It is {fixed(far)}, and {fixed(alike(waves, 0, 1))} for neighbours: near positions look more alike. "
-        f"{slow} of the {len(waves.wavelengths)} hands need more than {4 * FAR} positions for a turn, so they have "
-        "moved by less than a quarter.",
+        because=f"**Yes: rows beside each other have the cosine {fixed(alike(waves, 0, 1))}, rows {FAR} apart "
+        f"{fixed(far)}.** That is not 0, since the slow hands have hardly moved.",
         hint="The fast hands are anywhere by then. What do the slow ones do?",
     )
     return bool(guess)

@@ -14,8 +14,8 @@ from explorer.views.positions.shift import STARTS, at_once
 
 PART = ui.Part(
     "Shift",
-    question="What is “three words back” to a clock’s hand?",
-    why="“Three words back” should mean the same anywhere in a text. The [[sines]] and cosines of a position are hands "
+    question="Is “three words on” the same turn everywhere?",
+    why="“Three words on” should mean the same anywhere in a text. The [[sines]] and cosines of a position are hands "
     "of clocks: what does a step of k positions do to each?",
     look="Follow the arc while you move the slider.",
     shown=table_controls.table_badge,
@@ -34,13 +34,14 @@ def show() -> None:
     k, (near, far) = settings["k"], STARTS
     guess = ui.predict(
         Question(
-            f"From position {near} to {near + k} the hand turns so far. And from {far} to {far + k}?",
+            f"You see how far the hand turns from position {near} to {near + k}. And from {far} to {far + k}?",
             TURNS,
             key="p_guess_turn",
         ),
         answer=TURNS[1],
-        because=f"A hand turns by the same angle at every step, so {k} steps are the same turn wherever it starts: a "
-        "layer that has learned this turn once can use it at every position.",
+        because=f"**Yes: from {near} to {near + k} and from {far} to {far + k} the hand turns by the same angle.** It "
+        f"does so at every step, so {k} steps are one turn, wherever it starts: a layer that has learned this turn "
+        "once can use it at every position.",
         hint="Does a clock’s hand run faster in the afternoon?",
     )
     turn = guess.draw_in(views.shift_turn(**settings))

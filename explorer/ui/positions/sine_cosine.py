@@ -53,6 +53,8 @@ def _because(found: Mirror, per_turn: int) -> str:
         else f"Positions {found.position} and {found.other} both have the sine {fixed(found.sine)}. Their cosines "
         f"differ: {fixed(found.cosine)} and {fixed(found.other_cosine)}."
     )
+    if not found.alone:
+        this = f"**Because a sine alone fits two positions.** {this}"
     return (
         f"{this} In a turn of {count(per_turn, 'position')} there are {sines} different sines, and {both} different "
         "pairs of sine and cosine. No pair can tell the next turn from this one: that is what the encoding’s slower "

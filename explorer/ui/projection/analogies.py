@@ -16,17 +16,18 @@ from explorer.ui.frame.glossary_markup import link_terms
 from explorer.ui.projection.table import similarity_switch as nearness
 from explorer.ui.projection.table import table_choice
 from explorer.views import projection as views
-from explorer.views.projection.analogies import answers_of
+from explorer.views.projection.analogies import COSINES, PLANE, answers_of
 from explorer.views.projection.table_source import Source
 from explorer.views.projection.word_lookup import twice
 from explorer.views.setting import settings_of
+from explorer.wording import fixed
 
 PART = ui.Part(
     "Analogies",
     question="Is king − man + woman a queen?",
     why="If the step from man to woman is much the same as that from king to queen, then arithmetic on [[rows]] "
     "answers questions.",
-    look="The cross is where the sum lands; a diamond is a row near it.",
+    look="The cross is where the sum lands.",
 )
 
 KEY = "j_parallel"
@@ -60,7 +61,7 @@ def _words() -> tuple[Source | None, bool]:
         if in_step := step_size.step() is not None:
             # A phone has room for one name beside the cross, and a given word's.
             settings["answers"] = 1 if settings["exclude"] else 2
-        view = views.analogy(**settings)
+        view = views.analogy(**settings, drawn=PLANE if in_step else COSINES)
         guess = in_step or where.private or bool(_ask_nearest(where, settings))
     except ValueError as problem:
         st.warning(escape_markdown(str(problem)))
@@ -78,9 +79,11 @@ def _words() -> tuple[Source | None, bool]:
 
 def _ask_nearest(where: Source, settings: Mapping[str, Any]) -> ui.Guess | bool:
     a, b, c = (escape_markdown(settings[name]) for name in "abc")
-    found = [*map(escape_markdown, answers_of(where, settings["a"], settings["b"], settings["c"]))]
+    near = answers_of(where, settings["a"], settings["b"], settings["c"])
+    found = [escape_markdown(word) for word, _ in near]
     if not found:
         return True
+    cosines, twisted = [fixed(cosine) for _, cosine in near], found[0] != found[1]
     return ui.predict(
         Question(
             f"Any word may be the answer, these three too. Which row is nearest to {c} − {a} + {b}?",
@@ -88,7 +91,9 @@ def _ask_nearest(where: Source, settings: Mapping[str, Any]) -> ui.Guess | bool:
             key="j_nearest_sum",
         ),
         answer=found[1],
-        because=f"Published figures leave the three given words out; then it is {found[0]}.",
+        because=f"**{'Not quite' if twisted else 'It works'}: of all words {found[1]} is nearest ({cosines[1]})"
+        f"{f', and {found[0]} ({cosines[0]}) only if the three given words may not be the answer' * twisted}.** "
+        "Published figures leave these three out.",
         shows={DECLARED["exclude"].key: False},
         hint=f"the sum starts from {c}. How long is the step from {a} to {b}?",
     )

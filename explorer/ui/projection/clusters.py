@@ -25,11 +25,13 @@ PART = ui.Part(
     "Clusters",
     question="Are there groups of words, or do I only see them?",
     why="[[k-means]] finds groups of near rows (clusters). It finds some in any table, so ask how real they are.",
-    look="Does any colour lie apart from the others?",
+    look="Each colour is a group, as found in all numbers of a row.",
 )
 
 KEY = "j_clusters"
 APART = "hardly (below 0.1)", "somewhat (0.1 to 0.5)", "clearly (0.5 or more)"
+REAL = "You mostly only see them", "There are groups that run into each other", "There are groups"
+"""What each answer says to the title."""
 
 
 def show() -> None:
@@ -72,6 +74,7 @@ def show() -> None:
 
 
 def _ask_separate(found: Division) -> ui.Guess:
+    at = (found.separate >= 0.1) + (found.separate >= 0.5)
     return ui.predict(
         Question(
             f"How far do these {len(found.sizes)} groups lie apart? 1: each is a single point; "
@@ -79,9 +82,9 @@ def _ask_separate(found: Division) -> ui.Guess:
             APART,
             key="j_guess_separate",
         ),
-        answer=APART[0 if found.separate < 0.1 else 1 if found.separate < 0.5 else 2],
-        because=f"It is {fixed(found.separate, 3)} (silhouette). k-means finds groups even in the same table with each "
-        f"column shuffled by itself; there it is {fixed(found.shuffled, 3)}.",
+        answer=APART[at],
+        because=f"**{REAL[at]}: their distance apart, the silhouette, is {fixed(found.separate, 3)}.** k-means finds "
+        f"groups even in the same table with each column shuffled by itself; there it is {fixed(found.shuffled, 3)}.",
         hint="It is about all dimensions, not about the two in the picture. Are there gaps between the colours?",
     )
 

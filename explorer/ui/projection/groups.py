@@ -34,7 +34,8 @@ PART = ui.Part(
 )
 
 KEY = "j_group"
-ALIKE = "Yes, more alike", "No, about as two others (within 0.05)", "No, less alike"
+ALIKE = {"Clearly": 0.2, "Barely": 0.02, "Not more than any two words": -2.0}
+"""What may be guessed, each from this difference of the cosines on."""
 
 
 def show() -> None:
@@ -65,8 +66,11 @@ def show() -> None:
         st.text(str(problem))
         view = views.group(**settings, how="a list", words=(), others=chosen["others"])
     rows, near = np.array(view.table["row"], np.int64), table_choice.page_similarity(where)
-    guess = len(rows) < 2 or near != Near() or _ask_alike(where, near, rows)
-    event = ui.show(KEY, view, events=("select",))
+    asks = len(rows) >= 2 and near == Near()
+    guess = not asks or _ask_alike(where, near, rows)
+    event = ui.show(
+        KEY, view.at_question(bool(guess), likeness(where, near, rows) if asks else None), events=("select",)
+    )
     if event.select is not None:
         store_outline(event.select, chosen["how"])
         rerun_part()
@@ -79,14 +83,14 @@ def _ask_alike(where: Source, near: Near, rows: NDArray[np.int64]) -> ui.Guess:
     group, table = likeness(where, near, rows)
     return ui.predict(
         Question(
-            "Take two rows of this group at random, and two of the whole table. By the cosine, are those of the group "
+            "Take two words of this group at random, and two of the whole table. By the cosine, are those of the group "
             "more alike, on average?",
-            ALIKE,
+            tuple(ALIKE),
             key="j_guess_alike",
         ),
-        answer=ALIKE[1 if abs(group - table) <= 0.05 else 0 if group > table else 2],
-        because=f"It is {fixed(group, 3)} in the group and {fixed(table, 3)} in the whole table. What else they share, "
-        "and which rows lie near them, is in the folded lists.",
+        answer=(answer := next(words for words, least in ALIKE.items() if group - table >= least)),
+        because=f"**{answer}: two words of the group have a cosine of {fixed(group)}, any two {fixed(table)}.** "
+        "1 is the same direction. What else they share is in the folded lists.",
         hint="Do the blue dots lie closer together than the grey ones?",
     )
 

@@ -38,7 +38,7 @@ PART = ui.Part(
     question="Does another map show other neighbours?",
     why="There is no one map of a table. [[principal component|PCA]] throws a shadow; [[t-SNE]] and [[UMAP]] move each "
     "dot until none wants to go.",
-    look="Point at a word: lines lead to its five true neighbours. In which map are they short?",
+    look="Point at a word: lines lead to its five true neighbours.",
 )
 
 KEY = "j_ways"
@@ -46,7 +46,7 @@ LEFT = Choice("One map", WAYS[0], WAYS, key=f"{KEY}_left", listed=True)
 RIGHT = replace(LEFT, label="The other", default=WAYS[1], key=f"{KEY}_right")
 MANY, BEGUN = ("perplexity", "neighbours"), ("seed", "start")
 BEGINS = begins(views.ways, *MANY, *BEGUN)
-EQUAL = "they differ by less than one in a hundred"
+EQUAL = "both keep about as many"
 DOES = {
     PCA: "PCA shows two directions of many, so what lies behind lands on top.",
     TSNE: "t-SNE moves each dot towards its neighbours.",
@@ -99,8 +99,11 @@ def _show_maps(where: Source, selection: Selection, found: Sample, settings: dic
     moving = any(panel.method for panel in panels)
     with part_containers.take("picture"), st.container(key=f"{KEY}_figure"):
         words = [where.table.words[row] for row in found.rows]
+        chosen = "king" * bool(st.session_state.get(f"{KEY}_guess"))  # its lines are evidence
         groups = point_sample.coloured(where, found, colour)
-        came = browser_maps.show(f"{KEY}_maps", panels, found.reduced, words, groups, found.near) or BrowserMaps()
+        came = (
+            browser_maps.show(f"{KEY}_maps", panels, found.reduced, words, groups, found.near, chosen) or BrowserMaps()
+        )
         view = views.ways(**settings, colour=colour, browser_maps=came if moving else None)
     with part_containers.take("sentence"):
         ui.write_sentence(KEY, view.sentence, finds=False)  # which tells how the maps were made
@@ -128,9 +131,7 @@ def _answer(ways: tuple[str, ...], judged: list[Distortion]) -> str:
 
 
 def _ask_guess(ways: tuple[str, ...], selection: Selection, found: Sample, each: list[Distortion]) -> bool:
-    kept = [
-        f"{way} keeps {fixed(kept.share * found.k, 1)} of {found.k}." for way, kept in zip(ways, each, strict=False)
-    ]
+    kept = [f"{way} keeps {fixed(kept.share * found.k, 1)}" for way, kept in zip(ways, each, strict=False)]
     guess = ui.predict(
         Question(
             f"Take each word's {found.k} nearest, by {nearness.by(selection.near)} in "
@@ -141,7 +142,8 @@ def _ask_guess(ways: tuple[str, ...], selection: Selection, found: Sample, each:
         ),
         answer=lambda: _answer(ways, each),
         hint="what does each method want to keep: the wide directions, or the neighbours?",
-        because=" ".join([*kept, *(DOES[way] for way in dict.fromkeys(ways))]),
+        because=f"**Yes: of a word’s {found.k} true neighbours {' and '.join(kept)}.** "
+        + " ".join(DOES[way] for way in dict.fromkeys(ways)),
         waits="" if each else "What both maps keep is counted when they are done, or stopped.",
     )
     return bool(guess)

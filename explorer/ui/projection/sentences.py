@@ -22,10 +22,10 @@ from explorer.wording import fixed, listed
 
 PART = ui.Part(
     "Sentences",
-    question="Do sentences of one meaning lie close?",
+    question="Which sentences lie close?",
     why="To compare sentences, each gets one [[vector]]: the mean of its tokens' [[rows]]. A model first mixes each "
     "row with those of the other words.",
-    look="Which dots are near the orange one, and is that true? Then switch to “mean of rows”.",
+    look="The orange dot is the line that is asked about.",
     shown=lambda _: presenter_model_caption.presenter_text("projection", {"j_table": "MiniLM"}),
 )
 KEY, OWN = "j_sentences", "in my file"
@@ -104,8 +104,9 @@ def _ask_nearest(lines: Sequence[str], text: str, line: int) -> bool:
                 key=f"j_nearest_{crc32(text.encode()):x}_{line}",
             ),
             answer=names[order[0]],
-            because=f"Its cosine is {fixed(by_model[order[0]])}, the next {fixed(by_model[order[1]])}. By the mean "
-            f"of rows {names[first]} is nearest, with {fixed(by_rows[first])}{why}.",
+            because=f"**Close to {said[0]} lies “{escape_markdown(lines[order[0]][:40])}”: cosine "
+            f"{fixed(by_model[order[0]])}.** The next has {fixed(by_model[order[1]])}. "
+            f"By the mean of rows {names[first]} is nearest, with {fixed(by_rows[first])}{why}.",
             hint="which of them speaks of the same thing, and which has only words in common?",
         )
     )

@@ -1,4 +1,4 @@
-"""Seeds and settings of t-SNE and UMAP: the same table drawn several times, to see what stays."""
+"""Seeds of t-SNE and UMAP: the same table drawn twice, to see what stays."""
 
 import streamlit as st
 
@@ -14,14 +14,15 @@ from explorer.views import projection as views
 from explorer.views.projection import point_sample
 from explorer.views.projection.map_methods import INSTEAD, BrowserMaps
 from explorer.views.projection.point_sample import selected
-from explorer.views.projection.tsne_umap_seeds import RUNS, counts, titles, too_few, whose
+from explorer.views.projection.tsne_umap_seeds import SEEDS, SETTINGS, Counted, counts, titles, too_few
+from explorer.wording import fixed
 
 PART = ui.Part(
     "Other seeds",
     question="Does the same method draw the same map twice?",
     why="[[t-SNE]] and [[UMAP]] begin at random, from a [[seed]], and move the dots so that near words come to stand "
     "together.",
-    look="Which islands change places? What changes between two [[seed|seeds]] can't be the table's.",
+    look="Lines lead from one word to its five true neighbours. What differs between the maps can't be the table's.",
 )
 
 KEY = "j_seeds"
@@ -29,7 +30,7 @@ GUESSES = ("fewer than 3", "3 to 6", "6 or more")
 
 
 def show() -> None:
-    """Draw PCA and five runs as small pictures, a guess, and the neighbours that two runs share."""
+    """Draw two runs, a guess, and the neighbours that they share."""
     with ui.controls(KEY, above=ui.style.is_embedded()):
         line = ui.row("bottom")
         where = table_choice.choose(line, nearness=True)
@@ -51,25 +52,25 @@ def show() -> None:
             [where.table.words[row] for row in found.rows],
             point_sample.coloured(where, found, colour),
             found.near,
+            chosen="king",
         )
         view = views.seeds(**settings, browser_maps=came or BrowserMaps())
     with part_containers.take("sentence"):
         ui.write_sentence(KEY, view.sentence)
     with part_containers.take("line"):
         ui.view_toolbar(KEY, view, chart=False, caption=INSTEAD)
-    counted = came and counts(where, selection, [found.reduced[:, :2], *came.positions])
+    counted = came and counts(where, selection, list(came.positions))
     guess = ui.predict(
         Question(
-            "Seeds 0 and 1 have the same words, method and settings; chance alone differs. Of a word's "
-            f"{found.k} nearest dots in the one picture, how many are also among its {found.k} nearest in the other, "
-            "on average?",
+            f"Both maps have the same words, method and settings; chance alone differs. Of a word’s {found.k} nearest "
+            "dots in one map, how many are also nearest in the other, on average?",
             GUESSES,
             key=f"{KEY}_guess",
         ),
         answer=lambda: answer(counted.between * found.k if counted else 0),
-        hint="the neighbours that both pictures were told to keep are the table's.",
-        because=lambda: whose(counted) if counted else "",
-        waits="" if counted else "What the pictures share is counted when all of them are done.",
+        hint="the neighbours that both maps were told to keep are the table's.",
+        because=lambda: _why(counted, found.k) if counted else "",
+        waits="" if counted else "What the maps share is counted when both are done.",
     )
     if not guess or came is None:
         return
@@ -89,7 +90,17 @@ def answer(average: float) -> str:
     return GUESSES[0] if average < 3 else GUESSES[1] if average < 6 else GUESSES[2]
 
 
+def _why(counted: Counted, k: int) -> str:
+    one, two = (fixed(each.share * k, 1) for each in counted.kept)
+    return (
+        f"**No: of a word’s {k} nearest dots {fixed(counted.between * k, 1)} are the same in both maps.** "
+        f"Of its {k} true neighbours one map keeps {one}, the other {two}: the rest is not the table’s."
+    )
+
+
 def _panels(found: point_sample.Sample, way: str) -> list[Panel]:
-    flat, (first, *others) = found.reduced[:, :2], titles(way)
-    runs = zip(others, RUNS[way], strict=True)
-    return [Panel(first, flat), *(Panel(title, flat, "", METHODS[way], *run, "random") for title, run in runs)]
+    flat, setting = found.reduced[:, :2], SETTINGS[way][1]
+    return [
+        Panel(title, flat, "", METHODS[way], setting, seed, "random")
+        for title, seed in zip(titles(way), SEEDS, strict=True)
+    ]

@@ -1,7 +1,5 @@
 """Word axes: differences of words as axes (she − he, good − bad), and other words' coordinates along them."""
 
-from collections.abc import Sequence
-
 import streamlit as st
 
 from explorer import ui
@@ -15,13 +13,14 @@ from explorer.views import Table
 from explorer.views import projection as views
 from explorer.views.projection.named_axes import GENDER, VALUE, WORDS, axes_of, furthest
 from explorer.views.setting import Text
+from explorer.wording import signed
 
 PART = ui.Part(
     "Word axes",
     question="Where does a word lie between he and she?",
     why="The step from one word's [[row]] to another's is a direction along which any word can be placed: between he "
     "and she, or between bad and good.",
-    look="A word inside the grey band is nothing unusual.",
+    look="In the grey band a word is nothing unusual. A line through a dot: where other pairs of words would put it.",
 )
 
 KEY = "j_ruler"
@@ -43,7 +42,9 @@ def _held_back(table: Table) -> tuple[str, ...]:
     return tuple(sorted({words[at] for at in (size // 4, size // 2, 3 * size // 4, size - 1)}))
 
 
-def _guess_furthest(choices: tuple[str, ...], words: Sequence[str]) -> ui.Guess:
+def _guess_furthest(choices: tuple[str, ...], table: Table) -> ui.Guess:
+    words, along, *_ = table.values()
+    (first, *_, last), (low, *_, high) = words, along
     return ui.predict(
         Question(
             "Four words are not drawn yet. Which of them lies furthest towards she, woman, girl?",
@@ -51,8 +52,9 @@ def _guess_furthest(choices: tuple[str, ...], words: Sequence[str]) -> ui.Guess:
             key="j_guess_end",
         ),
         answer=max(choices, key=list(words).index),
-        because="Training puts rows together whose words the texts use alike. So the order tells of those texts, not "
-        "of people.",
+        because=f"**Here from {first}, furthest towards he ({signed(low, 2)}), to {last}, furthest towards she "
+        f"({signed(high, 2)}).** Training puts rows together whose words the texts use alike. So the order tells of "
+        "those texts, not of people.",
     )
 
 
@@ -63,6 +65,7 @@ def show() -> None:
         where = table_choice.choose(line)
         if where is None:
             return
+        line = st.container()  # a line for each axis, or its pairs would be cut
         across, upward = ui.control(ACROSS, line), ui.control(UP, line)
         settings = ui.ask(views.word_axes, "words", at=st.container())
     axes = (across, upward) if upward.strip() else (across,)
@@ -73,7 +76,7 @@ def show() -> None:
         view = views.word_axes(**given, **settings)
         if settings["words"] == WORDS.start({}) and across == GENDER:  # never a visitor's words
             held_back = _held_back(view.table)
-            if not _guess_furthest(held_back, view.table["word"]):
+            if not _guess_furthest(held_back, view.table):
                 left = [word for word in view.table["word"] if word not in held_back]
                 view = views.word_axes(**given, words=", ".join(left))
     except ValueError as problem:

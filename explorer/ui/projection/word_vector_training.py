@@ -64,11 +64,12 @@ def show() -> None:
         request = training_runs.settings()
     if request is None:
         return
-    ui.predict(
-        Question("Which words will training bring together?", TOGETHER, key="j_guess_together"),
+    guess = ui.predict(
+        Question("Which words does training bring together?", TOGETHER, key="j_guess_together"),
         answer=TOGETHER[1],
-        because="A word’s row is made from the words around it. Two words with the same surroundings get rows alike, "
-        "even if they never stand side by side: months follow “in”, and stand before a year.",
+        because="**Words with the same words around them: months follow “in”, and stand before a year.** "
+        "A word’s row is made from the words around it, so two such words get rows alike, even if "
+        "they never stand side by side.",
         hint="Two months seldom stand side by side. Do they end up together?",
     )
     st.expander("How the rows are made", key="j_method_told").markdown(
@@ -80,6 +81,9 @@ def show() -> None:
     )
     # Another visitor's run would show the answer to somebody who has started none.
     begun: set[int] = st.session_state.setdefault("_j_begun", set())
+    if guess and not begun:  # the answer is the dots that move
+        training_runs.submit(request)
+        begun.add(hash(request))
     job = training_runs.find(request) if hash(request) in begun else None
     busy = job is not None and not job.finished
     # Above the picture where there is room for it, since below the settings it would be off the first screen.

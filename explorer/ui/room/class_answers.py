@@ -1,7 +1,7 @@
 """A class's answers as HTML, for stage, report, phones and the teacher's preview: bars, words, or a line of numbers.
 
 Bars are text, bar and count for each choice, without Plotly. The line of numbers is an image with a data URL, since
-Streamlit removes SVG elements from HTML. Points and curves are drawn in the picture they answer; here is a sentence.
+Streamlit removes SVG elements from HTML. Points are drawn in the picture they answer; here is a sentence.
 """
 
 from collections import Counter
@@ -10,7 +10,7 @@ from html import escape
 from statistics import median
 from urllib.parse import quote
 
-from explorer.questions import CURVE, NUMBER, ORDER, WORDS, Question
+from explorer.questions import NUMBER, ORDER, WORDS, Question
 from explorer.questions.question import plain_words
 from explorer.rooms import Answer
 from explorer.wording import count, number, share, verb
@@ -25,20 +25,24 @@ INK, TRUTH, MIDDLE = "#2B80BE", "#D0632A", "#20262C"
 """Colours that work on light and dark pages, since an embedded image doesn't inherit the theme."""
 BAR = "light-dark(#6E7C89, #8C99A5)"
 CSS = f"""
-.room-bars {{display: grid; grid-template-columns: 1fr max-content; gap: .15rem .6rem; align-items: center; margin: 0;}}
-.room-bars :is(.word, .said) {{grid-column: 1 / -1; line-height: 1.2;}}
-.room-bars .word:not(:first-child) {{margin-top: .5rem;}}
-.room-bars .bar {{height: 1.2em; border-radius: .2rem; box-shadow: inset 0 0 0 1px var(--explorer-line);}}
-.room-bars .bar i {{display: block; height: 100%; border-radius: .2rem; background: {BAR};}}
-.room-bars .before {{height: .6em; opacity: .6;}}
-.room-bars .right i {{background: var(--explorer-strong);}}
-.room-bars .right-word {{font-weight: 700;}}
+.room-bars {{display: grid; grid-template-columns: 1fr max-content; gap: .35em .6em; align-items: center; margin: 0;}}
+.room-bars .said {{grid-column: 1 / -1; line-height: 1.2;}}
+.room-bars .bar {{position: relative; isolation: isolate; overflow: hidden; line-height: 1.2; border-radius: .2rem;
+  border: 1px solid var(--explorer-line); --fill: {BAR};}}
+.room-bars .word {{display: block; padding: .15em .5em;}}
+.room-bars .bar i {{position: absolute; z-index: -1; inset: 0 auto 0 0; border-bottom: .2em solid var(--fill);
+  background: color-mix(in srgb, var(--fill) 40%, transparent);}}
+.room-bars .bar:has(.before) {{padding-top: .35em;}}
+.room-bars .bar i:has(~ .before) {{top: .35em;}}
+.room-bars .bar .before {{bottom: auto; height: .3em; background: var(--fill);}}
+.room-bars .right {{--fill: var(--explorer-strong); border: 2px solid var(--fill); font-weight: 700;}}
 .room-choices {{margin: .2rem 0 .2rem 1.2rem; padding: 0;}}
 .room-choices li {{margin: 0; padding: 0;}}
 .room-said p {{margin: 0 0 .3rem;}}
 .room-cloud {{display: block; height: clamp(96px, 24vh, 16rem); width: 100%; box-sizing: border-box;
   border-left: 2px solid var(--explorer-line); border-bottom: 2px solid var(--explorer-line);}}
 .room-rounds {{display: grid; gap: .4rem 4vw;}}
+.room-rounds b + p {{display: inline;}}
 .room-order {{border-collapse: collapse; width: 100%; margin: .3rem 0;}}
 .room-order th {{padding: .1em .4em .1em 0; line-height: 1.2; text-align: left; font-weight: inherit;}}
 .room-order tr > :first-child {{width: 50%;}}
@@ -83,14 +87,14 @@ def html(
         kind, items = ("ul", question.choices) if covered else ("ol", [question.choices[at] for at in question.rights])
         return f'<{kind} class="room-choices">{"".join(f"<li>{escape(each)}</li>" for each in items)}</{kind}>'
     if question.choices and question.form != ORDER:
-        said = "These are the guesses before the talk." if before else ""
+        said = "Your guesses before the talk." if before else ""
         mine = own if isinstance(own, tuple) else (own,) if isinstance(own, int) else ()
         return bars(question, rounds, () if covered else question.rights, mine, said)
     drawn = [_of_round(question, answers, covered) for answers in rounds]
     if len(drawn) == 1 and not before:
         return drawn[0]
-    named = zip(("Before the talk", "After it"), drawn, strict=False)
-    return f'<div class="room-rounds">{"".join(f"<div><b>{name}</b>{each}</div>" for name, each in named)}</div>'
+    named = zip(("Before the talk:", "After it:"), drawn, strict=False)
+    return f'<div class="room-rounds">{"".join(f"<div><b>{name}</b> {each}</div>" for name, each in named)}</div>'
 
 
 def _of_round(question: Question, answers: Sequence[Answer], covered: bool) -> str:
@@ -121,11 +125,14 @@ def bars(
     own: Sequence[float] = (),
     said: str = "",
 ) -> str:
-    """HTML bars, one for each choice and round, the last one largest; the right ones are marked by text, too.
+    """HTML bars, one for each choice, which is written on it; the right ones are marked by text, too.
 
-    A bar's length is the share of all who have guessed. Without a round each choice has one empty bar.
+    A bar's length is the share of all who have guessed; a thin one above it is that of the round before. Without a
+    round each choice has an empty bar.
 
     >>> "2 of 3" in bars(Question("", ("a", "b"), "a"), [(0, 0, 1)], (0,))
+    True
+    >>> "0 → 2" in bars(Question("", ("a", "b"), "a"), [(1, 1), (0, 0, 1)])
     True
     """
     lines = []
@@ -133,17 +140,21 @@ def bars(
     for index, choice in enumerate(question.choices):
         is_right = index in right
         words = f"{escape(choice)}{' ✓ right' if is_right else ''}{' ← your guess' if index in own else ''}"
-        lines.append(f'<span class="word{" right-word" if is_right else ""}">{words}</span>')
-        for at, (votes, total) in enumerate(counted, start=1):
-            kind = ("" if at == len(rounds) else " before") + (" right" if is_right else "")
-            lines.append(_bar(votes.get(index, 0), total, f"{votes.get(index, 0)} of {total}", kind))
-        if not rounds:
-            lines.append(_bar(0, 0, ""))
+        votes = [many.get(index, 0) for many, _ in counted]
+        fills = ""
+        for at, (many, (_, total)) in enumerate(zip(votes, counted, strict=True), start=1):
+            width = f"width: {100 * many / total:.0f}%" if many else "display: none"
+            fills = f'<i{"" if at == len(votes) else " class=before"} style="{width}"></i>{fills}'
+        lines.append(f'<span class="bar{" right" if is_right else ""}">{fills}<span class="word">{words}</span></span>')
+        of = f" of {counted[0][1]}" if len(votes) == 1 else ""
+        lines.append(f"<span>{' → '.join(map(str, votes))}{of}</span>")
     if rounds and not rounds[-1]:
         said = "Nobody has guessed yet."
     elif len(rounds) > 1:
-        said = said or "Above: before the talk. Below: after it."
-    return _grid(lines, said)
+        (_, first), (_, last) = counted
+        said = said or f"Thin: {count(first, 'guess', 'guesses')} before the talk. Thick: {last} after it."
+    said = f'<span class="said">{said}</span>' if said else ""
+    return f'<div class="room-bars">{"".join(lines)}{said}</div>'
 
 
 def _order(question: Question, given: Sequence[tuple[float, ...]], covered: bool) -> str:
@@ -159,7 +170,7 @@ def _order(question: Question, given: Sequence[tuple[float, ...]], covered: bool
         for place in places:
             many = sum(each[place] == at for each in given)
             is_right = not covered and place == right
-            filled = f"{100 * many / len(given):.0f}%" if given else "0%"
+            filled = f"{60 * many / len(given):.0f}%" if given else "0%"
             label = f"{many or ''}{' ✓' if is_right else ''}"
             cells += f'<td{" class=right" if is_right else ""} style="--part: {filled}">{label}</td>'
         rows.append(f"<tr><th>{escape(question.choices[at])}</th>{cells}</tr>")
@@ -169,18 +180,7 @@ def _order(question: Question, given: Sequence[tuple[float, ...]], covered: bool
         whole = sum(each == question.rights for each in given)
         said = f"{whole} of {len(given)} {verb(whole, 'has', 'have')} it all right."
     table = f'<table class="room-order"><tr><td></td>{head}</tr>{"".join(rows)}</table>'
-    return f"{table}<p>{said if given else 'Nobody has guessed yet.'}</p>"
-
-
-def _bar(part: float, total: int, label: str, kind: str = "") -> str:
-    """A bar filled by `part` of `total`, and a text after it."""
-    width = 100 * part / total if total else 0
-    return f'<span class="bar{kind}"><i style="width: {width:.0f}%"></i></span><span>{label}</span>'
-
-
-def _grid(lines: Sequence[str], said: str = "") -> str:
-    more = f'<span class="said">{said}</span>' if said else ""
-    return f'<div class="room-bars">{"".join(lines)}{more}</div>'
+    return f"<p>{said if given else 'Nobody has guessed yet.'}</p>{table}"
 
 
 def _words(question: Question, answers: Sequence[str], covered: bool = False) -> str:
@@ -218,20 +218,17 @@ def response_text(guessed: Set[str], here: Set[str]) -> str:
 
 
 def spread(question: Question, given: Sequence[tuple[float, ...]]) -> str:
-    """Sentence on how far a class's points or curves lie from the right one.
+    """Sentence on how far a class's points lie from the right one.
 
     >>> asked = Question("", (), (5, 5), form="point", low=(0, 0), high=(10, 10), slack=0.1)
     >>> spread(asked, [(5, 5), (5, 9)])
     '1 of 2 points is right: at most 10 % of an axis away. The middle point is 20 % away.'
-    >>> spread(Question("", (), (2, 3), form="curve"), [(2, 4)])
-    '1 curve; the middle error, a mean over the points, is 0.5.'
     """
     if not given:
         return "Nobody has answered."
     middle = median(map(question.error, given))
     if not question.is_in_shares:
-        mean = ", a mean over the points," if question.form == CURVE else ""
-        return f"{count(len(given), question.form)}; the middle error{mean} is {number(middle, 4)}."
+        return f"{count(len(given), question.form)}; the middle error is {number(middle, 4)}."
     right = sum(question.judge(each).right is True for each in given)
     return (
         f"{right} of {count(len(given), 'point')} {verb(right, 'is', 'are')} right: at most "
@@ -280,11 +277,34 @@ def histogram(
     paths += [f'<path class="tick" d="M{share} 20v-1.5"/>' for share in ticks]
     labels = "".join(f'<span style="left: {_left(share):.1f}%">{text}</span>' for share, text in ticks.items())
     inside = "".join([*paths, *marks] if len(found) > FEW else [*marks, *paths])  # a line would hide a dot
-    # The image takes the whole width, so that its places stay at their labels.
-    sides = 'viewBox="-1 0 102 20" preserveAspectRatio="none"'
-    image = f'<svg xmlns="http://www.w3.org/2000/svg" {sides}><style>{_LINES}</style>{inside}</svg>'
-    picture = f'<img class="room-cloud" src="data:image/svg+xml,{quote(image)}" alt="">'
+    picture = _image("-3 0 106 20", inside)
     return f'<div class="room-said"><p>{sentence}</p>{flags}{picture}<div class="ticks">{labels}</div></div>'
+
+
+def points(question: Question, given: Sequence[Sequence[float]]) -> str:
+    """All points between the bounds, and the right one at its cross; `spread` says how far they are.
+
+    >>> asked = Question("", (), (5, 5), form="point", low=(0, 0), high=(10, 10))
+    >>> points(asked, [(0, 10), (5, 5)]).count(quote("h.01"))
+    2
+    """
+
+    (left, bottom), (right, top) = question.low, question.high
+
+    def place(point: Sequence[float]) -> str:
+        return f"M{100 * (point[0] - left) / (right - left):.1f} {60 * (top - point[1]) / (top - bottom):.1f}"
+
+    inside = "".join(f'<path class="dot" d="{place(each)}h.01"/>' for each in given)
+    drawn = _image("-3 -3 106 66", f'{inside}<path class="truth" d="{place(question.truth)}m-2 0h4m-2 -3v6"/>')
+    across, up = f"{number(left)} to {number(right)}", f"{number(bottom)} to {number(top)}"
+    return f"{drawn}<p>Across from {across}, up from {up}. The cross is right.</p>"
+
+
+def _image(box: str, inside: str) -> str:
+    """Image that takes the whole width, so that its places stay at their labels."""
+    sides = f'viewBox="{box}" preserveAspectRatio="none"'
+    image = f'<svg xmlns="http://www.w3.org/2000/svg" {sides}><style>{_LINES}</style>{inside}</svg>'
+    return f'<img class="room-cloud" src="data:image/svg+xml,{quote(image)}" alt="">'
 
 
 def own_mark(question: Question, own: Sequence[float]) -> str:
@@ -308,4 +328,4 @@ def _flag(share: float, words: str, mark: str, name: str = "") -> str:
 
 def _left(share: float) -> float:
     """Share of the image's width at which its drawing, with a margin on both sides, has this share of its own."""
-    return (share + 1) / 1.02
+    return (share + 3) / 1.06

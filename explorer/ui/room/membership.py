@@ -6,8 +6,9 @@ only (seat_storage.js), so that everybody is back after a restart of the server 
 
 import json
 from contextlib import suppress
-from dataclasses import asdict, dataclass
-from functools import lru_cache
+from dataclasses import asdict, dataclass, field
+from functools import lru_cache, partial
+from secrets import token_hex
 from urllib.parse import quote
 
 import streamlit as st
@@ -15,6 +16,7 @@ import streamlit as st
 from explorer.content.lesson.parse_teacher_question import Note
 from explorer.questions import Question
 from explorer.rooms import (
+    CODE_LENGTH,
     PARAMETER,
     EndedError,
     FullError,
@@ -23,7 +25,7 @@ from explorer.rooms import (
     Room,
     RoomStore,
     UnavailableError,
-    code_problem,
+    code_letters,
     has_leftovers,
     network,
     open_backend,
@@ -50,8 +52,6 @@ WRITTEN = "_room_written"
 """Session key of the teacher's own question on this screen: a `Question`, or None."""
 CLOSING = "_room_closing"
 """Session key of the lesson's closing task, while it is on the teacher's screen."""
-PEEK = "_room_peeked"
-"""Session key of the question and round whose guesses the teacher already shows."""
 REVEALED = "_stage_revealed"
 """Session key of the key of the question whose answer the stage shows where there is no room."""
 _ME, _KEPT, _NOTE, _FORGET = "_room_me", "_room_kept", "_room_note", "_room_forget"
@@ -63,10 +63,13 @@ tab = assets.register("room", __file__)
 
 @dataclass(frozen=True)
 class Teacher:
-    """Identity of the teacher's browser in its room: the code, and the secret that its rights depend on."""
+    """Identity of the teacher's browser in its room: the code, the secret that its rights depend on, and its screen's
+    random name, by which the room knows the one that presents.
+    """
 
     code: str
     secret: str
+    screen: str = field(default_factory=partial(token_hex, 8))
 
 
 @lru_cache(maxsize=1)
@@ -128,6 +131,7 @@ def open_room() -> None:
     for limit in opened_rooms():
         limit.count(address, code)
     become_teacher(code, secret)
+    present()
 
 
 class TooManyError(Exception):
@@ -176,16 +180,13 @@ def current() -> Teacher | None:
     return found if isinstance(found, Teacher) else None
 
 
-def peeks(key: str, round_: int) -> bool:
-    """Whether this screen already shows the guesses of this round."""
-    return st.session_state.get(PEEK) == f"{key} {round_}"
-
-
 def hold_back(now: Room, question: Question) -> bool:
     """On the teacher's screen: whether a question waits until the teacher asks it, as every lesson step's does.
 
     A question that was asked before this page was reloaded does not wait again.
     """
+    if is_elsewhere(now):
+        return True
     at, known = st.query_params.get(LESSON), now.questions.get(question.key)
     if at is None or st.session_state.get(ASK) == at or (known is not None and known.asks_like(question)):
         return False
@@ -253,7 +254,9 @@ def _come_back() -> None:
         known = {}
     secret = str(known.get("secret", "")) if isinstance(known, dict) and known.get("code") == code else ""
     if secret and store().is_teacher(code, secret):
-        become_teacher(code, secret)
+        become_teacher(code, secret, str(known.get("screen") or "")[:40])
+        if not known.get("screen"):  # another device of the teacher's has taken over
+            present()
         st.rerun()
     st.session_state.pop(_KEPT)
     del st.query_params[PARAMETER]
@@ -268,18 +271,15 @@ def _remember() -> None:
     st.session_state[_KEPT] = str(st.session_state["explorer_room"].get("kept") or "{}")[:500]
 
 
-def no_room(code: str, typed: str) -> str:
-    """Error message for an unknown code: what was expected, what was entered, what to do.
+def no_room(typed: str) -> str:
+    """Error message for an unknown code: what was entered, what was expected, what to do.
 
-    >>> no_room("ABCDEF", "abc def")[:40]
-    'No room has the code ABCDEF now. Compare'
+    >>> no_room("abc def"), no_room(" ")[:12]
+    ('No room has the code “ABCDEF” now. A code has six letters, never I, O or a digit. Look again.', 'A code has s')
     """
-    if code:
-        return (
-            f"No room has the code {code} now. Compare it with the screen at the front. Is it the same? Then the room "
-            "has ended."
-        )
-    return f"{code_problem(typed)} Look at the screen at the front, and type it again."
+    letters = code_letters(typed)[: 2 * CODE_LENGTH]
+    known = f"No room has the code “{letters}” now. " if letters else ""
+    return f"{known}A code has six letters, never I, O or a digit. Look again."
 
 
 def leave(words: str) -> None:
@@ -298,10 +298,23 @@ def note(words: str) -> None:
     st.session_state[_NOTE] = words
 
 
-def become_teacher(code: str, secret: str) -> None:
-    """Make this browser the teacher's."""
+def become_teacher(code: str, secret: str, screen: str = "") -> None:
+    """Make this browser the teacher's; `screen`: its name in the room, if it has one."""
     wrong_codes().let_in(here(), code)
-    st.session_state[_ME] = Teacher(code, secret)
+    st.session_state[_ME] = Teacher(code, secret, screen) if screen else Teacher(code, secret)
+
+
+def present() -> None:
+    """Make this screen the one that the class follows."""
+    if (mine := current()) is not None:
+        with tolerant():
+            store().present(mine.code, mine.secret, mine.screen)
+
+
+def is_elsewhere(room: Room) -> bool:
+    """Whether another screen of this room's teacher presents."""
+    mine = current()
+    return mine is not None and room.screen not in ("", mine.screen)
 
 
 def pop_messages() -> tuple[str, str]:

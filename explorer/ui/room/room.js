@@ -29,10 +29,10 @@ export default function ({ parentElement, data, setTriggerValue }) {
   if (asked.phone) showNotesOnPhone(asked.phone)
   if (asked.forget) forget(asked.forget)
   if (asked.ask !== undefined)
-    membershipToTake().then(({ code, secret, elsewhere }) => {
+    membershipToTake().then(({ code, secret, screen, elsewhere }) => {
       // A second tab of the teacher's browser is no student.
       if (asked.join && !((secret || elsewhere) && code === asked.ask)) location.replace(asked.join)
-      else setTriggerValue("kept", JSON.stringify({ code, secret, elsewhere }))
+      else setTriggerValue("kept", JSON.stringify({ code, secret, screen, elsewhere }))
     })
   if (!asked.keep) return
   take(asked.keep)

@@ -3,6 +3,7 @@
 import json
 import time
 from contextlib import suppress
+from dataclasses import asdict
 from datetime import UTC, date, datetime
 from pathlib import Path
 from typing import Literal
@@ -49,6 +50,10 @@ _UNREAD = "_room_unread"
 """Session key of the question and round for which it was said that none of the class's words is let through."""
 _OVER = "_room_over"
 """Session key of whether a room has ended here, and none was opened since."""
+_LINK = "_room_link"
+"""Session key of the link to this screen, by the lesson's step."""
+_TURN = "_room_turn"
+"""Session key of the step that the other device presented, as a press of “go on here”."""
 _NO_ROOMS = "A class needs a server that was started by `streamlit run app.py`; this one was started otherwise."
 _LINKED = ("_part", "guide")
 """Ends of the keys that a link to the class's screen holds; others change with every move of a slider."""
@@ -73,8 +78,7 @@ def end(page: str, on_stage: bool = False) -> None:
         return
     st.html(f'<style>{_CSS}</style><div class="room-space"></div>')
     with st.container(key="room_bar"):
-        keep = {"code": mine.code, "secret": mine.secret}
-        known = {"keep": keep, "bring": st.session_state.get(_BRING, "")}
+        known = {"keep": asdict(mine), "bring": st.session_state.get(_BRING, "")}
         tab(key="explorer_room_keep", data=json.dumps(known).encode(), height="content")
         draw = st.fragment(_away_bar if membership.away() else _teachers_bar, run_every=EVERY)
         draw(mine, page)
@@ -161,8 +165,12 @@ def _teachers_bar(mine: Teacher, page: str) -> None:
     """Polling fragment: send what the class may open to the room, and show the response count."""
     try:
         now = store().room(mine.code)
-        if page == "teach":  # it shows the answers: students wait
-            store().move(mine.code, mine.secret, "", closing=st.session_state.get(membership.CLOSING, ""))
+        if membership.is_elsewhere(now):
+            _elsewhere(mine)
+            return
+        if page == "teach":  # it shows the answers: students wait; at the closing task they have the last screen
+            closing = st.session_state.get(membership.CLOSING, "")
+            store().move(mine.code, mine.secret, now.link if closing else "", closing=closing)
         else:
             question, waits = st.session_state.get(ASKED, ""), st.session_state.get(WAITING)
             store().move(mine.code, mine.secret, _link(page), question, waits)
@@ -175,11 +183,29 @@ def _teachers_bar(mine: Teacher, page: str) -> None:
         st.warning(f"**Room {mine.code}:** {error}.", icon=None)
 
 
+def _elsewhere(mine: Teacher) -> None:
+    """Cover a screen that no longer presents, or its class would look at what does not change any more."""
+    with st.container(key="room_join"):
+        st.html(f'<p class="room-at">Room {mine.code} is shown on another device.</p>', width="content")
+        if st.button("Present on this one again", key="_room_present", type="primary"):
+            membership.present()
+            if at := store().load_notes(mine.code).get("at"):
+                st.session_state[_TURN] = f"go {at}"
+            st.rerun()
+
+
 def _link(page: str) -> str:
-    """Link to this screen for the class's own use: the page, its part or the path's step, a quiz with its numbers."""
-    own = LESSON, PARAMETER, "k_at", "k_round"
-    keys = [key for key in st.query_params if key.endswith(_LINKED) or (page == "check" and key.startswith("k_"))]
-    return address(page, {key: st.query_params.get_all(key) for key in keys if key not in own})
+    """Link to this screen for the class's own use: the page, its part or the path's step, a quiz with its numbers.
+
+    Of a lesson's step also the settings with which it began, such as the text of its question.
+    """
+    step = st.query_params.get(LESSON)
+    if step is None or step not in st.session_state.get(_LINK, {}):
+        own = LESSON, PARAMETER, "present", "k_at", "k_round"
+        keys = [key for key in st.query_params if step or key.endswith(_LINKED) or (page, key[:2]) == ("check", "k_")]
+        link = address(page, {key: st.query_params.get_all(key) for key in keys if key not in own})
+        st.session_state[_LINK] = {step: link}
+    return str(st.session_state[_LINK][step])
 
 
 def _teachers_line(mine: Teacher, questions: dict[str, RoomQuestion], written: str) -> None:
@@ -190,7 +216,9 @@ def _teachers_line(mine: Teacher, questions: dict[str, RoomQuestion], written: s
         st.rerun(scope="fragment")
     now = questions.get(key)
     step = st.query_params.get(LESSON)
-    pressed = store().take_press(mine.code, key if now else "", now.round if now else 0, turns=step is not None)
+    pressed = st.session_state.pop(_TURN, "") or store().take_press(
+        mine.code, key if now else "", now.round if now else 0, turns=step is not None
+    )
     if now is not None and pressed:
         _do(mine, key, now, pressed)
     if waits and pressed == "ask":
@@ -281,7 +309,7 @@ def _ask() -> None:
 
 
 def _main(mine: Teacher, key: str, question: RoomQuestion) -> None:
-    if not question.mapped and not membership.peeks(key, question.round):
+    if not question.mapped and not question.shown:
         named = "Show the answers" if question.right == () else "Show the guesses"
         if st.button(named, key="_room_peek", type="primary") and not _stops_unread(mine, key, question):
             _do(mine, key, question, "guesses")
@@ -295,7 +323,7 @@ def _main(mine: Teacher, key: str, question: RoomQuestion) -> None:
 
 def _stops_unread(mine: Teacher, key: str, question: RoomQuestion) -> bool:
     """Whether none of the class's words may be seen: said once for each round, before a press that would show none."""
-    seen_state = f"{key} {question.round} {membership.peeks(key, question.round)}"
+    seen_state = f"{key} {question.round} {question.shown}"
     given = store().answers_by_seat(mine.code, key, question.round)
     seen = store().visible_answers(mine.code, key, question.round)
     if question.form != WORDS or seen or not (given or question.mapped) or st.session_state.get(_UNREAD) == seen_state:
@@ -308,7 +336,7 @@ def _stops_unread(mine: Teacher, key: str, question: RoomQuestion) -> bool:
 def _do(mine: Teacher, key: str, question: RoomQuestion, what: str) -> None:
     """Run a question's action, from a button here, in the teacher's other window or on the teacher's phone."""
     if what == "guesses":
-        st.session_state[membership.PEEK] = f"{key} {question.round}"
+        store().show_guesses(mine.code, mine.secret, key, question.round)
     elif what == "reveal":
         store().reveal(mine.code, mine.secret, key)
         stage_picture.switch(answer=True)
@@ -324,7 +352,7 @@ def _do(mine: Teacher, key: str, question: RoomQuestion, what: str) -> None:
 
 def _again(mine: Teacher, key: str, question: RoomQuestion) -> None:
     """Draw the button of another round, once the guesses of this one are on the screen."""
-    if not (question.revealed or (question.form != WORDS and membership.peeks(key, question.round))):
+    if not (question.revealed or (question.form != WORDS and question.shown)):
         return
     named = "Go on writing" if question.mapped else "Ask again" if question.revealed else "Talk, ask again"
     if question.round == MOST_ROUNDS:

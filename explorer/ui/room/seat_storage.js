@@ -5,7 +5,7 @@
 
 import { keep, kept } from "../frame/dom.js"
 
-/** @typedef {{ code?: string, secret?: string, seat?: string, until?: number, elsewhere?: boolean }} Membership */
+/** @typedef {{ code?: string, secret?: string, screen?: string, seat?: string, until?: number, elsewhere?: boolean }} Membership */
 
 /** Event of the window: this browser has deleted its membership. */
 export const FORGOTTEN = "explorer-room-forgotten"

@@ -59,33 +59,27 @@ def axis_ranges(spec: Spec) -> tuple[list[float], list[float]]:
     return low, high
 
 
-def sketch(
-    spec: Spec, low: Sequence[float], high: Sequence[float], at: Sequence[float] = (), *, covered: bool = False
-) -> str:
+def sketch(spec: Spec, low: Sequence[float], high: Sequence[float], *, covered: bool = False) -> str:
     """Lines, points and texts of a 2D picture, as JSON for `join/picture_sketch.js`.
 
     Args:
         spec: the picture, without the answer.
-        low: lower bound of each number of an answer: x and y of a point, or each y of a curve.
+        low: lower bounds of x and y of a point.
         high: upper bounds.
-        at: x of each number of a curve; () for a point.
         covered: whether to draw the axes only, from the lowest to the highest possible answer.
 
     >>> made = Spec([{"type": "scatter", "x": [0, 1], "y": [1, 2]}], {"xaxis": {"title": {"text": "step"}}})
-    >>> json.loads(sketch(made, (0,), (3,), (2,)))["x"], json.loads(sketch(made, (0, 0), (1, 4)))["y"]
-    ([0.0, 2.0], [0.0, 4.0])
+    >>> json.loads(sketch(made, (0, 0), (1, 4)))["y"]
+    [0.0, 4.0]
     """
     traces = [] if covered else [trace for trace in spec.data if _is_seen(trace)]
-    across = [*at] if at else [low[0], high[0]]
-    up = [min(low), max(high)] if at else [low[1], high[1]]
     layout = spec.layout
     data = {
         # Where an axis ends may say what is hidden.
-        "x": _ends({} if covered else layout.get("xaxis", {}), across, traces, "x"),
-        "y": _ends({} if covered else layout.get("yaxis", {}), up, traces, "y"),
+        "x": _ends({} if covered else layout.get("xaxis", {}), (low[0], high[0]), traces, "x"),
+        "y": _ends({} if covered else layout.get("yaxis", {}), (low[1], high[1]), traces, "y"),
         "names": [layout.get(f"{side}axis", {}).get("title", {}).get("text", "") for side in "xy"],
         "square": "scaleanchor" in layout.get("yaxis", {}),
-        "at": [float(each) for each in at],
         "lines": [_line(trace) for trace in traces if "lines" in trace.get("mode", "lines")]
         + [_arrow(note) for note in layout.get("annotations", ()) if note.get("axref") == "x" and not covered],
         "dots": [_dots(trace) for trace in traces if "markers" in trace.get("mode", "lines")],

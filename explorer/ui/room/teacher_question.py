@@ -18,9 +18,10 @@ from explorer.ui.frame import part_containers
 from explorer.ui.plot.chart import Figure, chart
 from explorer.ui.room import class_answers
 from explorer.ui.room.class_question import (
+    AGAIN,
     EVERY,
     ClassQuestion,
-    answers_html,
+    draw_answers,
     explain,
     kind_of_answer,
     load_question,
@@ -34,8 +35,8 @@ from explorer.ui.room.membership import (
     Teacher,
     current,
     hold_back,
+    is_elsewhere,
     note_step,
-    peeks,
     store,
     tolerant,
 )
@@ -62,10 +63,7 @@ WORDS_ALONE = (
     ":is(.room-order, .room-said p, .ticks) {font-size: 1.3rem;} "
     ".room-order:has(tr:nth-child(7)) {font-size: 1rem; th, td {padding-block: 0;}} "
     ".room-rounds :is(.room-order, .room-said p, .ticks) {font-size: 1rem;} "
-    ".room-bars.room-bars {grid-template-columns: minmax(auto, 40%) 1fr max-content; column-gap: 1rem; "
-    "font-size: 1.6rem; &:has(> :nth-child(16)) {font-size: 1rem;} .word.word {grid-column: 1; margin: .1rem 0;} "
-    "&:has(.before) .word {grid-row: span 2;} &:has(.before) .bar {height: .9em; &:not(.before) {margin-bottom: .3em;}}"
-    "}}</style>"
+    ".room-bars.room-bars {font-size: 1.6rem; &:has(> :nth-child(13)) {font-size: 1rem;}}}</style>"
 )
 """CSS that gives it to the words, where the picture is hidden; they are larger then."""
 _MAPPED = (
@@ -86,6 +84,8 @@ def ask(question: Question | None) -> None:
         return
     with tolerant():
         now = store().room(mine.code)
+        if is_elsewhere(now):
+            return
         try:
             if question is None or hold_back(now, question):
                 if now.own:
@@ -170,8 +170,8 @@ def _draw_result(question: Question, mine: Teacher | None, room_question: RoomQu
             if done and not room_question.mapped:
                 _show_answer(in_class)
             elif not room_question.mapped:  # the map says all
-                if room_question.round > 1 and not peeks(question.key, room_question.round):
-                    st.markdown(f"### {in_class.opening_words}")
+                if room_question.round > 1 and not room_question.shown:
+                    st.html(f'<p class="room-talk">{AGAIN}</p>')
                 so_far(in_class)
     elif question.choices:
         st.html(class_answers.html(question, covered=not done))
@@ -183,11 +183,10 @@ def _draw_result(question: Question, mine: Teacher | None, room_question: RoomQu
 
 
 def _show_answer(class_question: ClassQuestion) -> None:
-    assert class_question.question is not None
     if class_question.question.form == POINT:
         across, up = (number(each, 4) for each in class_question.question.truth)
         st.markdown(f"Right: **{across}** across, **{up}** up.")
-    st.html(answers_html(class_question))
+    draw_answers(class_question)
 
 
 def draw_in(key: str, figure: Figure) -> Figure:
@@ -222,7 +221,7 @@ def draw_in(key: str, figure: Figure) -> Figure:
             drawn = sketch(spec, room_question.low, room_question.high, covered=covered)
             store().ask(mine.code, mine.secret, {now.own: question}, own=True, pictures={now.own: drawn})
         in_class = load_question(now.own, mine, room_question)
-        cloud = tuple((one[0], one[1]) for one in in_class.curves)
+        cloud = tuple((one[0], one[1]) for one in in_class.points)
         truth = (room_question.truth[0], room_question.truth[1]) if room_question.revealed else None
         return Spec([*spec.data, *point_traces(cloud, truth)], spec.layout)
     return figure
@@ -260,7 +259,7 @@ def point_traces(cloud: Sequence[Spot], truth: Spot | None = None) -> list[dict[
     >>> [trace["name"] for trace in point_traces([(1.0, 1.0)], (0.5, 0.5))], point_traces([])
     (['right', 'the class'], [])
     """
-    found = [] if truth is None else [_dots("right", [truth], theme.OKABE_ITO[2], "diamond", 24, theme.INK)]
+    found = [] if truth is None else [_dots("right", [truth], theme.OKABE_ITO[2], "diamond", 18, theme.INK)]
     return found + ([_dots("the class", cloud, theme.OKABE_ITO[4], "circle", 14, theme.PAPER)] if cloud else [])
 
 

@@ -32,7 +32,7 @@ body :not([data-paper], [data-paper] *) { visibility: hidden !important; }
 /** @param {Document} doc */
 function pictures(doc) {
   const body = doc.querySelector(".st-key-part_body")
-  const found = body ? [...body.querySelectorAll(PICTURES)] : [...doc.querySelectorAll(".st-key-h_next")]
+  const found = body ? [...body.querySelectorAll(PICTURES)] : [...doc.querySelectorAll(doc.querySelector(".st-key-h_picture") ? ".st-key-h_picture" : ".st-key-h_next")]
   return found.filter((one) => one.clientHeight > 40 && one.checkVisibility() && !one.closest(NO_PICTURE))
 }
 
@@ -112,6 +112,7 @@ export default function ({ parentElement, data }) {
   print.disabled = true // until all pictures are there: paper would have gaps
   print.addEventListener("click", () => window.print())
   node("h2", "", lesson.title, root)
+  node("p", "", lesson.where, root)
   /** @type {[string, any][]} each picture's address and iframe */
   const frames = []
   const picture = (/** @type {number} */ at, /** @type {string} */ address, /** @type {string} */ of, /** @type {Element} */ part) =>

@@ -113,4 +113,6 @@ def sheet(lesson: Lesson, here: str) -> dict[str, object]:
                 "qr": code(link) if len(link) <= LONGEST_QR and not step.bare else "",
             }
         )
-    return {"title": lesson.title, "steps": steps, "closing": lesson.closing}
+    where = "At home" if not base_url.is_local(here) else "In the school’s network, and only there,"
+    where = f"{where} these addresses open every screen of the lesson."
+    return {"title": lesson.title, "where": where, "steps": steps, "closing": lesson.closing}

@@ -102,11 +102,11 @@ def _leave_out(lesson: Lesson) -> None:
 
 
 def _show_closing(lesson: Lesson) -> None:
-    st.session_state[membership.CLOSING] = lesson.closing
+    closing = st.session_state[membership.CLOSING] = lesson.closing or "This is the end of the lesson."
     plan = membership.stay(current_lesson.address_of(lesson))
     st.html(
         f'<style>{CLOSING_CSS}</style><div class="closing"><p>{escape(lesson.title)}</p>'
-        f"<h1>{escape(lesson.closing or 'This is the end of the lesson.')}</h1>"
+        f"<h1>{escape(closing)}</h1>"
         f'<p><a href="{escape(plan)}" target="_self">To the plan</a></p></div>'
     )
 

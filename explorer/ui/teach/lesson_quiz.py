@@ -13,7 +13,7 @@ from explorer.content.lesson.field_validation import LessonError
 from explorer.content.lesson.lesson_link import file_name
 from explorer.content.lesson.lesson_steps import Lesson
 from explorer.content.lesson.parse_teacher_question import own_question
-from explorer.questions import CURVE, POINT, Question
+from explorer.questions import POINT, Question
 from explorer.quiz import QuizRequest, kinds_shown, quiz
 from explorer.quiz import printable_quiz as paper
 from explorer.quiz.moodle_xml import moodle
@@ -51,7 +51,7 @@ def own(lesson: Lesson) -> list[Question]:
     for number, step in enumerate(lesson.steps, start=1):
         with suppress(LessonError):
             question = own_question(step)
-            if question is not None and question.right not in ("", ()) and question.form not in (POINT, CURVE):
+            if question is not None and question.right not in ("", ()) and question.form != POINT:
                 found.append(replace(question, key=f"step-{number}", topic="This lesson"))
     return found
 

@@ -1,7 +1,6 @@
 """Tokens: the text as bytes, tokens and ids, and all facts on the selected token."""
 
-import re
-from collections.abc import Iterable
+from collections.abc import Callable
 
 import streamlit as st
 
@@ -11,10 +10,7 @@ from explorer.ui.frame import part_containers, step_size
 from explorer.ui.tokens import tokenized_text
 from explorer.ui.tokens.tokenized_text import TokenizedText, current
 from explorer.views import tokens as views
-from explorer.wording import listed, verb
-
-ONE_WORD = 24
-"""Most letters of what is taken for a word; a script without spaces may have a whole text of letters."""
+from explorer.wording import listed
 
 PART = ui.Part(
     "Tokens",
@@ -27,7 +23,21 @@ PART = ui.Part(
 )
 
 
-def show() -> None:
+def ask_about_capitals(_: TokenizedText) -> None:
+    """Guess whether a space or a capital makes another token; the answer's boxes are those of the three words."""
+    words = [int(tokenizers.encode(word, "gpt2")[0]) for word in ("cat", " cat", " Cat")]
+    ui.predict(
+        shared_page_questions.CASE,
+        answer=shared_page_questions.CASE.choices[len({*words}) == 3],
+        because=f"**Numbers: {listed([str(each) for each in words])} for these three, since a space or a capital makes "
+        "another token.** They are characters like any others. The numbers are names: tokens whose numbers lie next "
+        "to each other need not be alike.",
+        hint="The tokenizer compares characters, not meanings.",
+        shows={"text": "cat cat Cat"},
+    )
+
+
+def show(ask: Callable[[TokenizedText], None] = ask_about_capitals) -> None:
     """Draw the counts, a guess, the table and the code."""
     typed = current()
     if part_containers.free("stage"):
@@ -41,55 +51,10 @@ def show() -> None:
             ui.write_sentence("t_strip", view.sentence)
     step_size.end()
     ui.formulas("t_cut", view.formulas)
-    if typed.text.isalpha() and len(typed.text) <= ONE_WORD:
-        _ask_about_letters(typed)
-    else:
-        _ask_about_capitals()
+    ask(typed)
     groups = [group for line in embedding_pipeline.draw(typed.tokens()).lines for group in line]
     if any(len(group.pieces) > 1 for group in groups):
         st.markdown("A dashed box: its characters are split between several tokens, so their bytes are shown.")
     if not part_containers.free("stage"):
         with part_containers.take("line"):
             ui.view_toolbar("t_strip", view)
-
-
-def _ask_about_letters(typed: TokenizedText) -> None:
-    """Guess where a word's tokens tell how often a letter stands in it: the one that stands there most often."""
-    ids = tokenizers.encode(typed.text, typed.encoding)
-    letter = max(typed.text, key=typed.text.count)
-    pieces = [each.decode(errors="replace") for each in tokenizers.token_bytes(ids, typed.encoding)]
-    if "".join(pieces) == typed.text and not part_containers.free("stage"):
-        rows = {
-            "the model reads": map(str, ids),
-            "you read": [re.sub(f"({letter}+)", r"**\1**", piece) for piece in pieces],
-        }
-        lines = [f"| {' | '.join((name, *cells))} |" for name, cells in rows.items()]
-        lines.insert(1, "|---" * (len(pieces) + 1) + "|")
-        with part_containers.take("picture"):
-            st.markdown("\n".join(lines))
-    question = shared_page_questions.LETTERS
-    ui.predict(
-        question.with_values(ids=f"{'this number' if len(ids) == 1 else 'these numbers'}, {_said(ids)}", letter=letter),
-        answer=question.choices[-1],
-        because=f"{_said(ids)} {verb(len(ids), 'says', 'say')} which rows of the table are meant, and "
-        "nothing of letters. What a model knows of those it has learned from texts that spell words.",
-        hint="An id is a place in a list, like the number of a house.",
-    )
-
-
-def _said(ids: Iterable[int]) -> str:
-    return listed([str(each) for each in ids])
-
-
-def _ask_about_capitals() -> None:
-    ui.predict(
-        shared_page_questions.CASE,
-        answer=lambda: (
-            "Three different tokens"
-            if len({int(tokenizers.encode(word, "gpt2")[0]) for word in ("cat", " cat", "Cat")}) == 3
-            else "One token for all"
-        ),
-        because="Spaces and capitals are bytes like any others, so these are three different rows of bytes. Their "
-        "ids are names: tokens whose ids lie next to each other need not be alike.",
-        hint="The tokenizer compares bytes, not meanings.",
-    )

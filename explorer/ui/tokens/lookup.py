@@ -112,8 +112,8 @@ def show() -> None:
             key="t_guess_one_hot",
         ),
         answer=lists[0],
-        because=f"0 times a row is nothing, 1 times row {i:,} is that row. A program doesn’t multiply at all: it reads "
-        "the one row.",
+        because=f"**By a list of zeros with a 1 at number {i:,}: 0 times a row is nothing, 1 times row {i:,} is that "
+        "row.** A program doesn’t multiply at all: it reads the one row.",
         hint="What must happen to all the other rows?",
     )
     ui.show("t_one_hot", guess.draw_in(shown))

@@ -44,8 +44,8 @@ def show() -> None:
         guess = ui.predict(
             Question(f"Which two of these letters does {typed.encoding} join first?", pairs, key="t_guess_merge"),
             answer=first,
-            because="No person decided it: of these pairs it stands first in a list, which was made by joining, again "
-            "and again, the two neighbours that came most often in many texts.",
+            because=f"**No person did: of these pairs “{first}” stands first in a list made from many texts.** It was "
+            "made by joining, again and again, the two neighbours that came most often.",
             hint="The list begins with the pairs that came most often in the texts it was made from.",
         )
         view = guess.draw_in(view)

@@ -5,45 +5,47 @@ from contextlib import nullcontext
 import streamlit as st
 
 from explorer import ui
-from explorer.embedding_pipeline.nearest_tokens import is_measured, random_cosine
+from explorer.embedding_pipeline import NeighbourRequest, nearest_tokens
+from explorer.embedding_pipeline.nearest_tokens import is_measured
 from explorer.questions import Question
 from explorer.ui.tokens import table_choice
-from explorer.ui.tokens.tokenized_text import current
+from explorer.ui.tokens.tokenized_text import TokenizedText, current
 from explorer.views import tokens as views
 from explorer.views.setting import settings_of
 from explorer.wording import fixed
 
 PART = ui.Part(
     "Neighbours",
-    question="How alike are any two rows?",
+    question="How alike is one row to all others?",
     why="If rows carry meaning, tokens that are used alike should have rows that point the same way; their "
     "[[cosine]] says how far that is so.",
-    look="The dots farthest right, then the dashed line: how alike this token is to all tokens, on average.",
+    look="A dot is a token, the farthest right the most alike. Choose another box above.",
     stations=("rows",),
     shown=table_choice.describe,
 )
 
-HEIGHT = 250
+HEIGHT = 300
 """Pixels, so that the control below is in sight on a small laptop."""
 
 ALIKE = "about 0 (nothing in common)", "about 0.3", "0.5 or more"
 
 
-def _ask_raw(encoding: str) -> None:
-    init, seed = table_choice.chosen_start()
+def _ask_raw(typed: TokenizedText) -> ui.Guess:
+    token = int(typed.tokens().ids[typed.token])
 
     def raw() -> float:
-        return random_cosine(encoding, init, seed, False, 0)
+        return nearest_tokens.neighbours(NeighbourRequest(token, typed.encoding, False, 0)).mean_cosine
 
-    ui.predict(
+    return ui.predict(
         Question(
-            "How alike are two rows at random, by the cosine, on average, if what all rows share is left in?",
+            "How alike is the row of the chosen token to that of any other, on average, by the cosine? What all rows "
+            "share is left in.",
             ALIKE,
             key="t_guess_raw",
         ),
         answer=lambda: ALIKE[0 if raw() < 0.15 else 1 if raw() < 0.5 else 2],
-        because=lambda: f"It is {fixed(raw(), 3)}: the rows share a large part, which says nothing about any one "
-        "token. The picture leaves it in now; its dashed line is the mean of the chosen token.",
+        because=lambda: f"**On average its cosine with another row is {fixed(raw(), 3)}, the dashed line.** The rows "
+        "share a large part, which says nothing about any one token. The picture leaves it in now.",
         shows={settings_of(views.neighbours)["remove_mean"].key: False},
         hint="Why should one take anything off, if they had nothing in common?",
     )
@@ -68,7 +70,7 @@ def show() -> None:
     with box, st.spinner("Comparing all rows of the table, once for everybody …") if waits else nullcontext():
         view = views.neighbours(**typed.settings() | table_choice.settings(typed) | settings)
     if table.trained:
-        _ask_raw(typed.encoding)
+        view = _ask_raw(typed).draw_in(view)
     ui.show("t_near", view, height=HEIGHT, formulas=True)
     if not table.trained:
         st.markdown(

@@ -80,8 +80,10 @@ def _ask_what_stays() -> None:
             key="t_guess_stays",
         ),
         answer=same[0],
-        because="The row goes with the token, wherever it stands. Each position adds other numbers to it, so the sums "
-        "differ, and the model can tell the two apart.",
+        because="**By a sum: the token’s row stays the same, but each position adds other numbers to it.** So the sums "
+        "of the first and the last “␣dog” differ, and the model can tell the two apart. (“dog” without its space is "
+        "another token, with another row.)",
+        shows={"text": " dog bites dog"},
         hint="Which of the three is looked up by the token’s id alone?",
     )
 

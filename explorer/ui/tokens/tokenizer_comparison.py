@@ -11,10 +11,10 @@ from explorer.views import tokens as views
 
 PART = ui.Part(
     "Languages",
-    question="What does the same sentence cost in another language?",
+    question="Why does Hindi cost more?",
     why="Every [[tokenizer]] has its own list of [[tokens]], made from texts of some languages more than of others. A "
     "model’s use is paid, and its texts are limited, by the token.",
-    look="A mark further right costs more: circles are GPT-2’s list (2019), crosses GPT-4o’s (2024).",
+    look="A mark further right costs more: circles are GPT-2’s list (2019), diamonds GPT-4o’s (2024).",
     stations=("text", "token ids"),
     shown=tokenized_text.describe,
 )
@@ -27,7 +27,7 @@ def show() -> None:
         shared_page_questions.HINDI,
         answer=_hindi,
         because=_why_hindi(),
-        hint="gpt2's list was made from web pages, most of them in English. What is not in the list has to be spelt "
+        hint="GPT-2’s list was made from web pages, most of them in English. What is not in the list has to be spelt "
         "out in smaller pieces, down to single bytes, and a Hindi letter is 3 bytes.",
     )
     with ui.controls("t_scripts"):
@@ -53,11 +53,12 @@ def _own(counts: tuple[Count, ...]) -> None:
 
 
 def _why_hindi() -> str:
-    hindi, english = (embedding_pipeline.counts(SCRIPTS[name])[0] for name in ("Hindi", "English"))
+    hindi, english = (embedding_pipeline.counts(SCRIPTS[name]) for name in ("Hindi", "English"))
     return (
-        f"It costs {hindi.tokens} tokens. A Hindi sign is 3 bytes, so the sentence has {hindi.bytes} instead "
-        f"of {english.bytes}; and gpt2's list was made from web pages, most of them English, so it has long pieces of "
-        "English and few of Hindi. The same thought fills more of the model's window, and costs more."
+        f"**GPT-2’s list has few pieces for it: {hindi[0].tokens} tokens instead of {english[0].tokens}; "
+        f"GPT-4o’s needs {hindi[-1].tokens}.** GPT-2’s was made from web pages, most of them English, and what is not "
+        f"in it is spelt out in single bytes: a Hindi sign is 3, so the sentence has {hindi[0].bytes} instead of "
+        f"{english[0].bytes}. The same thought fills more of the model's window, and costs more."
     )
 
 

@@ -18,7 +18,7 @@ from explorer.views.extrapolation.settings import HOW_READ, KINDS, LONGEST, WAYS
 from explorer.views.formula import Formula
 from explorer.views.setting import Choice, Int, Whole
 from explorer.views.table import Table
-from explorer.views.view import View, picture
+from explorer.views.view import View, picture, with_question
 from explorer.wording import count, fixed, number, positions
 
 LAST = TRAIN_LEN - 1
@@ -67,15 +67,24 @@ def rows(*, length: Int = LENGTH, positions: Kind = POSITIONS, past_the_end: Way
     encoding, way = KINDS[positions], WAYS[past_the_end]
     known = length if (encoding, way) != ("learned", "plain") else min(length, TRAIN_LEN)
     last = float(_columns(encoding, way, length)[0, -1]) if known == length else None
-    return View(
-        _figure(encoding, way, length, known),
-        sentence(encoding, way, length),
-        lambda: _table(rows_at(encoding, way, known)),
-        (_of_waves(length, last or 0.0) if encoding == "sinusoidal" else _of_table(way, length, last),),
-        f"The picture has some {MOST_ROWS} lines on a phone; of more rows the screen leaves some out."
-        if known > MOST_ROWS
-        else "",
-    )
+
+    def draw(_: bool, losses: Any) -> View:
+        spec = _figure(encoding, way, length, known)
+        if losses and length >= 2 * TRAIN_LEN:
+            look = {"x": 0.5, "xref": "paper", "showarrow": False, "bgcolor": theme.PAPER, "font": {"size": 18}}
+            notes = [look | {"y": (at + 0.5) * TRAIN_LEN, "text": text} for at, text in enumerate(losses)]
+            spec = Spec(spec.data, spec.layout | {"annotations": [*spec.layout.get("annotations", ()), *notes]})
+        return View(
+            spec,
+            sentence(encoding, way, length),
+            lambda: _table(rows_at(encoding, way, known)),
+            (_of_waves(length, last or 0.0) if encoding == "sinusoidal" else _of_table(way, length, last),),
+            f"The picture has some {MOST_ROWS} lines on a phone; of more rows the screen leaves some out."
+            if known > MOST_ROWS
+            else "",
+        )
+
+    return with_question(draw)
 
 
 @lru_cache(maxsize=64)

@@ -44,11 +44,10 @@ Curve = tuple[float, ...]
 
 
 class Drawn(NamedTuple):
-    """Losses that were drawn for an encoding, at the positions `GUESSED_AT`: a visitor's, and those of a class."""
+    """Losses that a visitor has drawn for an encoding, at the positions `GUESSED_AT`."""
 
     of: Encoding
     curve: Curve = ()
-    of_class: tuple[Curve, ...] = ()
 
 
 Joined = Literal[4, 8, 16, 32]
@@ -99,7 +98,6 @@ def _figure(lines: tuple[Line, ...], joined: int, stop: int, guess: Drawn | None
         train_len=TRAIN_LEN,
         guess=(at, (start, *drawn.curve)) if drawn.curve else None,
         guess_name=f"{'your guess' if stop > TRAIN_LEN else 'move these: your guess'} for {drawn.of}",
-        cloud=(at, [(start, *curve) for curve in drawn.of_class]) if drawn.of_class else None,
         targets=None if stop > TRAIN_LEN else (GUESSED_AT, LEVELS),
         y_range=(LOW, top),
         length=LONGEST,

@@ -30,6 +30,7 @@ WIDTH = 8
 Stored = Literal["touched rows only", "whole table"]
 SPARSE, DENSE = STORED = get_args(Stored)
 Optimizer = Literal["SGD", "SGD with momentum", "Adam"]
+_LEGEND = {SPARSE: "gradient of read rows only", DENSE: "gradient of all rows"}
 REST, MOVE = GUESSES = "They rest", "They move on"
 OPTIMIZER: Any = Choice(
     "Optimizer",
@@ -146,7 +147,8 @@ def _blocks(text: str, encoding: str, optimizer: str, lr: float, stored: str) ->
 def _distances_figure(text: str, encoding: str, optimizer: str, lr: float, answered: bool, one_line: bool) -> Spec:
     drawn = _step(text, encoding, optimizer, lr)
     ways = {
-        way: drawn.step.distance(_after(drawn.step, way))[drawn.chosen] for way in (STORED if answered else (SPARSE,))
+        _LEGEND[way]: drawn.step.distance(_after(drawn.step, way))[drawn.chosen]
+        for way in (STORED if answered else (SPARSE,))
     }
     groups = [drawn.step.group[i] for i in drawn.chosen]
     return _draw_movement(drawn.names, groups, ways, wide=one_line)

@@ -102,11 +102,11 @@ def touched_rows(
 
     def table(answered: bool) -> Table:
         read = {"row": found.rows, "token": found.names, "times": found.counts}
-        return Table(read | ({"length": np.linalg.norm(found.values, axis=1)} if answered else {}), "rows")
+        return Table(read | {"length": np.linalg.norm(found.values, axis=1)} if answered else {}, "rows")
 
     return with_question(
         lambda answered, _: View(
-            _wall(text, encoding, gradient, width, selected, answered),
+            _wall(text, encoding, gradient, width, selected) if answered else _empty_wall(found.summary.vocab_size),
             _wall_words(found, selected, answered),
             lambda: table(answered),
             (_formula(found),) if answered else (),
@@ -117,7 +117,7 @@ def touched_rows(
 
 
 @cached(8, expires=True)
-def _wall(text: str, encoding: str, gradient: str, width: int, selected: int | None, answered: bool) -> Spec:
+def _wall(text: str, encoding: str, gradient: str, width: int, selected: int | None) -> Spec:
     found = _rows(text, encoding, gradient, width)
     return _draw_wall(
         found.rows,
@@ -126,8 +126,13 @@ def _wall(text: str, encoding: str, gradient: str, width: int, selected: int | N
         found.summary.vocab_size,
         None if selected is None else int(found.rows[selected]),
         [token_color(piece) for piece in token_bytes(found.rows, encoding)],
-        learned=answered,
     )
+
+
+def _empty_wall(vocab_size: int) -> Spec:
+    wall = _draw_wall(np.empty(0, np.int64), np.empty(0, np.int64), (), vocab_size)
+    note = {"text": f"{vocab_size:,} rows: which of them learn?", "xref": "paper", "x": 0.5, "showarrow": False}
+    return Spec(wall.data, wall.layout | {"annotations": [note | {"yref": "paper", "y": 0.5}]})
 
 
 def _formula(found: _Rows) -> Formula:
@@ -165,10 +170,10 @@ def _stored(found: _Rows) -> str:
 def _wall_words(found: _Rows, selected: int | None, answered: bool) -> str:
     s = found.summary
     lines = f" in {s.lines:,} lines" if s.lines > 1 else ""
+    if not answered:
+        return f"The table has {s.vocab_size:,} rows, the text {count(s.tokens, 'token')}{lines}."
     touch = verb(s.tokens, "touches", "touch")
     sentence = f"{count(s.tokens, 'token')}{lines} {touch} {count(s.rows, 'row')} of {s.vocab_size:,}."
-    if not answered:
-        return sentence
     sentence += (
         f" Through the lookup {verb(s.rows, 'it alone gets', 'these alone get')} a gradient; the other "
         f"{s.vocab_size - s.rows:,} get 0."
@@ -196,22 +201,17 @@ def _draw_wall(
     vocab_size: int,
     selected: int | None = None,
     colors: Sequence[str] = (),
-    *,
-    learned: bool = True,
 ) -> Spec:
     """The table as a wall of V cells with a mark at every touched row, larger for repeated tokens.
 
     A line has 256 cells, of a small table 64, whose cells are drawn.
-    The row with the id ``selected`` gets a ring; `colors` are those of the tokens, row by row. The marks are filled if
-    it is `learned` which rows get a gradient; hollow ones say no more than that the text reads these rows.
+    The row with the id ``selected`` gets a ring; `colors` are those of the tokens, row by row.
     """
     columns = FEW_COLUMNS if vocab_size <= FEW else WALL_COLUMNS
     lines = -(-vocab_size // columns)
     many = len(rows) > MARKED
-    if many:
-        traces = [_cells(rows, lines, columns, learned)]
-    else:
-        traces = [_marks(rows, counts, names, lines, columns, selected, colors, learned)]
+    marks = _cells(rows, lines, columns) if many else _marks(rows, counts, names, lines, columns, selected, colors)
+    traces = [marks]
     if selected is not None:
         ring = {"size": RING, "symbol": "circle-open", "color": theme.INK, "line": {"width": 2}}
         ring_at = {"x": [selected % columns], "y": [selected // columns], "mode": "markers"}
@@ -253,7 +253,6 @@ def _marks(
     columns: int,
     selected: int | None,
     colors: Sequence[str],
-    learned: bool,
 ) -> dict[str, Any]:
     """Squares of the rows, with names for those that are read most."""
     named = _label_mask(counts)
@@ -282,16 +281,16 @@ def _marks(
         "marker": {
             "size": sizes,
             "color": list(colors) or theme.OKABE_ITO[3],
-            "symbol": "square" if learned else "square-open",
+            "symbol": "square",
             "opacity": 1,
-            "line": {"width": 1, "color": theme.PAPER} if learned else {"width": 2},
+            "line": {"width": 1, "color": theme.PAPER},
         },
         "customdata": [
             [plain(name, 24), int(row), int(count)] for name, row, count in zip(names, rows, counts, strict=True)
         ],
         "hovertemplate": "<b>%{customdata[0]}</b><br>row %{customdata[1]:,}, "
         "%{customdata[2]}× in the text<extra></extra>",
-        "name": _name(learned),
+        "name": "rows that learn",
     }
 
 
@@ -305,11 +304,7 @@ def _label_mask(sizes: NDArray[Any]) -> list[int]:
     return found
 
 
-def _name(learned: bool) -> str:
-    return "rows that learn" if learned else "rows that are read"
-
-
-def _cells(rows: NDArray[np.int64], lines: int, columns: int, learned: bool) -> dict[str, Any]:
+def _cells(rows: NDArray[np.int64], lines: int, columns: int) -> dict[str, Any]:
     """One cell per row of the table, filled for touched rows; marks of many rows would overlap and look like more."""
     filled = np.zeros(lines * columns, np.uint8)
     filled[rows] = 1
@@ -318,10 +313,10 @@ def _cells(rows: NDArray[np.int64], lines: int, columns: int, learned: bool) -> 
         "z": filled.reshape(lines, columns),
         "zmin": 0,
         "zmax": 1,
-        "colorscale": [[0, "rgba(0,0,0,0)"], [1, theme.OKABE_ITO[3 if learned else 5]]],
+        "colorscale": [[0, "rgba(0,0,0,0)"], [1, theme.OKABE_ITO[3]]],
         "showscale": False,
         "hoverinfo": "skip",
-        "name": _name(learned),
+        "name": "rows that learn",
     }
 
 

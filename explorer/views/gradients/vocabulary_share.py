@@ -15,6 +15,7 @@ from explorer.figures import theme
 from explorer.figures.figure_spec import Spec, guessed, layout
 from explorer.gradients import vocabulary_share
 from explorer.tokenizers import token_labels
+from explorer.tokenizers.vocabularies import NAMED
 from explorer.views.formula import Formula
 from explorer.views.setting import Choice, Int
 from explorer.views.table import Table
@@ -28,7 +29,6 @@ GUESSES = dict(zip(shared_page_questions.BOOKS.choices, (0.01, 0.12, 0.5, 0.97),
 """Answers about a batch of `ASKED` tokens of Jane Austen, and the share that each means."""
 MIDDLE = 10, 1000
 """Ranks between which the counts are compared with Zipf's law."""
-_NAMES = {"gpt2": "gpt2, r50k_base"}
 
 
 Book = Literal["austen", "factbook", "mobydick", "shakespeare", "sotu", "wordnet_gloss"]
@@ -83,7 +83,7 @@ def ranks(*, book: Book = BOOK) -> View:
 
 
 def _name(encoding: str) -> str:
-    return _NAMES.get(encoding, encoding)
+    return NAMED.get(encoding, encoding)
 
 
 def _share_words(book: str, size: int) -> str:
@@ -99,9 +99,7 @@ def _share_words(book: str, size: int) -> str:
     if short:
         said.append(f"The book is too short for a {batch}: {'; '.join(short)}.")
     low = vocabulary_share.one_percent(vocabulary_share.results()[book]["gpt2"])
-    return (
-        f"{' '.join(said)} With gpt2, 99 % of the rows get no gradient through the lookup up to about {low:,} tokens."
-    )
+    return f"{' '.join(said)} With GPT-2, 99 % of the rows get no gradient through the lookup up to {low:,} tokens."
 
 
 def _rank_words(book: str) -> str:
@@ -117,7 +115,7 @@ def _rank_words(book: str) -> str:
     farthest = max(max(times, 1 / times) for each in middle.values() for times in each)
     last = curve.ranks[-1]
     return (
-        f"gpt2: the most frequent token is {named}. It comes {curve.counts[0]:,} times, which is "
+        f"GPT-2: the most frequent token is {named}. It comes {curve.counts[0]:,} times, which is "
         f"{share(curve.counts[0], curve.tokens)} of the book. Tokens of the drawn ranks from {MIDDLE[0]} to "
         f"{MIDDLE[1]:,} come {span(middle['gpt2'])} times as often as the first one's count divided by their rank, the "
         f"last (rank {last:,}) {fixed(off['gpt2'][last])} times. {curve.vocab_size - curve.distinct:,} of the "
@@ -133,7 +131,7 @@ def _formula(book: str, size: int) -> Formula:
     return Formula(
         r"\text{share}=1-\left(1-\frac{1}{V}\right)^{n}",
         {
-            "V": f"rows of gpt2’s table: {rows:,}",
+            "V": f"rows of GPT-2’s table: {rows:,}",
             "n": f"tokens in the batch: {size:,}",
             r"1-\tfrac{1}{V}": "the chance that a token is not row v, were all rows equally likely",
         },
@@ -175,7 +173,7 @@ def _shares(book: str, size: int, answered: bool) -> Spec:
     traces = [
         _curve(number, _name(name), curve.sizes, curve.share, "%{x:,} tokens: %{y:.2%}")
         | {"error_y": {"array": np.asarray(curve.spread, np.float32), "thickness": 1}}
-        for number, (name, curve) in enumerate(curves.items())
+        for number, (name, curve) in enumerate((name, curves[name]) for name in NAMED)
         if answered
     ]
     first = curves["gpt2"]
@@ -186,7 +184,7 @@ def _shares(book: str, size: int, answered: bool) -> Spec:
             "x": [64 * 2**power for power in range(len(uniform))],
             "y": np.asarray(uniform, np.float32),
             "mode": "lines",
-            "name": "if all gpt2 rows were alike",
+            "name": "if all GPT-2 rows were alike",
             "line": {"color": theme.INK, "dash": "dot", "width": 1},
             "hovertemplate": "%{x:,} tokens: %{y:.2%}<extra>all alike</extra>",
         }
@@ -211,7 +209,7 @@ def _ranks(book: str) -> Spec:
     curves = vocabulary_share.results()[book]
     traces = [
         _curve(number, _name(name), curve.ranks, curve.counts, "rank %{x:,}: %{y:,} times")
-        for number, (name, curve) in enumerate(curves.items())
+        for number, (name, curve) in enumerate((name, curves[name]) for name in NAMED)
     ]
     first = next(iter(curves.values()))
     ends = [first.ranks[0], first.ranks[-1]]

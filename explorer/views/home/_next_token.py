@@ -40,14 +40,14 @@ NEVER_READ = "on the mat"
 
 
 @picture(read)
-def next_token(**settings: Unpack[Changed]) -> View:
+def next_token(**shared: Unpack[Changed]) -> View:
     """The likeliest next tokens after a text; with a change, those before it beside them.
 
     >>> next_token(text="The President of the United").table["next token"][:2]
     ['␣States', '␣N']
     """
-    found = trial(Settings(**settings))
-    says = _sentence(found, settings["text"], settings["hide_last"])
+    found = trial(Settings(**shared))
+    says = _sentence(found, shared["text"], shared["hide_last"])
     return View(_spec(found), says, lambda: _table(found), (shares(found.reading),), cut(found))
 
 

@@ -37,13 +37,13 @@ TOKEN: Any = Own("Selected token", 0, _is_read, _SAYS, about="the token whose nu
 
 
 @picture(read)
-def chain(*, token: Int = TOKEN, **settings: Unpack[Changed]) -> View:
+def chain(*, token: Int = TOKEN, **shared: Unpack[Changed]) -> View:
     """Numbers of every token on the way, and those of one token in words.
 
     >>> chain(text="The President of the United").table["token"][-2:]
     ['␣the', '␣United']
     """
-    found = trial(Settings(**settings))
+    found = trial(Settings(**shared))
     looked_at = looks_back(found.reading)
     return View(
         None,

@@ -17,7 +17,7 @@ from explorer.views.positions.settings import BASE, FAR, LENGTH, WIDTH
 from explorer.views.setting import Choice, Float, Int, Whole
 from explorer.views.table import Table
 from explorer.views.view import View, picture, with_question
-from explorer.wording import count, fixed, tiny
+from explorer.wording import count, fixed
 
 Measure = Literal["cosine", "dot product"]
 MEASURE: Any = Choice("Measure", "cosine", get_args(Measure), key="p_measure", about="of the rows' likeness")
@@ -44,7 +44,6 @@ def similarity_matrix(
     waves = Waves(length, dim, base)
     result = _closeness(waves, measure)
     columns = {str(p): result.matrix[:, i] for i, p in enumerate(result.positions)}
-    rounding = ", which is rounding" if result.deviation else ""
     part = Excerpt("position", result.positions, length, step=result.step)
 
     def draw(answered: bool, _: Any) -> View:
@@ -52,8 +51,8 @@ def similarity_matrix(
         line = f"{_line_in_words(result, measure, distance)} " * answered
         return View(
             figures.with_diagonals(square, length, distance) if answered else square,
-            f"{_far_in_words(result, measure)} {line}Only the distance counts: along a diagonal the values differ by "
-            f"at most {tiny(result.deviation)}{rounding}.",
+            f"{_far_in_words(result, measure)} {line}Only the distance counts: each diagonal has one value (but for "
+            "rounding).",
             lambda: Table({"position": result.positions, **columns}, "closeness"),
             left_out=ranges("Drawn and compared", part),
         )

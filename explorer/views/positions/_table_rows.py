@@ -37,7 +37,7 @@ def first_rows(*, length: Int = LENGTH, dim: Int = WIDTH, base: Float = BASE) ->
     numbers = ", ".join(f"{value:.0f}" for value in view.cells[0]) + (", …" if columns < dim else ".")
     return View(
         zoomed_figure(waves, window, window, numbers=True),
-        f"{table_text(waves)}. Row 0: {numbers}",
+        f"Row 0 is {numbers.removesuffix('.')}: each sine is 0, each cosine 1. {table_text(waves)}.",
         Table({"position": np.arange(rows), **{f"dim {i}": view.cells[:, i] for i in range(columns)}}, "first_rows"),
         left_out=ranges(
             "In the picture", first_of("row", range(length), ROWS), first_of("column", range(dim), COLUMNS)

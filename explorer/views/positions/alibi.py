@@ -1,14 +1,11 @@
-"""ALiBi: the slopes of all heads, and one head's bias matrix."""
+"""ALiBi: the slopes of all heads."""
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import Any
 
 import numpy as np
 
-from explorer.excerpt import one_in, ranges
-from explorer.figures.figure_spec import Spec
 from explorer.figures.positions import rope_alibi as figures
 from explorer.nn import attention_bias
 from explorer.positional_encodings.rope_alibi_scores import alibi_rule
@@ -16,17 +13,13 @@ from explorer.views.formula import Formula
 from explorer.views.positions.settings import LENGTH
 from explorer.views.setting import Int, Whole
 from explorer.views.table import Table
-from explorer.views.view import View, picture
+from explorer.views.view import View, picture, with_question
 from explorer.wording import count, number, verb
 
 HEADS: Any = Whole("Attention heads", 8, 1, 32, key="p_heads", about="attention heads")
 HEAD: Any = Whole(
     "Head", 0, 0, lambda others: others["heads"] - 1, key="p_head", typed=True, about="the highlighted head, from 0"
 )
-SIDE = 44
-"""Maximum positions per side of the square, so that the frames of all heads fit into one picture."""
-LIMIT = 8
-"""End of the square's colour scale, the same for all heads; this bias divides a weight by about 3,000."""
 
 
 @picture(attention_bias.alibi_slopes)
@@ -37,46 +30,16 @@ def alibi_slopes(*, heads: Int = HEADS, head: Int = HEAD, length: Int = LENGTH) 
     [0.0625, 0.00390625]
     """
     slopes = attention_bias.alibi_slopes(heads)
-    return View(
-        _figures(heads, head, length)[0],
-        f"{verb(heads, 'Slope', 'Slopes')} of {count(heads, 'head')}: "
-        f"{', '.join(number(slope, 4) for slope in slopes)}. So much a score loses with each position further back."
-        f"{_rule(heads)}",
-        Table({"head": np.arange(heads), "slope": slopes}, "alibi"),
-        (_formula(head, float(slopes[head]), length - 1),),
-    )
-
-
-@picture(attention_bias.alibi_bias, attention_bias.alibi_slopes)
-def alibi_bias(*, heads: Int = HEADS, head: Int = HEAD, length: Int = LENGTH) -> View:
-    """ALiBi's bias matrix: what one head adds to the score of each query and each key before it.
-
-    >>> alibi_bias(heads=2).table["added"][:3].tolist()
-    [0.0, -0.0625, -0.125]
-    """
-    slope, step = float(attention_bias.alibi_slopes(heads)[head]), _step(length)
-    return View(
-        _figures(heads, head, length)[1],
-        f"What head {head} adds for a query (down) and a key (across); at distance {length - 1:,} it is "
-        f"{number(-slope * (length - 1), 4)}. Later keys are masked: left out. The colours are the "
-        f"same for every head; they end at −{LIMIT}.",
-        Table({"distance": np.arange(length), "added": 0 - slope * np.arange(length)}, "alibi_bias"),
-        left_out=ranges("Drawn", one_in(step, "position", length)),
-    )
-
-
-def _step(length: int) -> int:
-    return -(-length // SIDE)
-
-
-@lru_cache(maxsize=64)
-def _figures(heads: int, head: int, length: int) -> tuple[Spec, Spec]:
-    slopes, step = attention_bias.alibi_slopes(heads), _step(length)
-    side = len(range(0, length, step))
-    added = step * attention_bias.alibi_bias(heads, side, side)[head]
-    return (
-        figures.alibi(slopes, chosen=head, length=length),
-        figures.alibi_square(np.where(np.tri(side, dtype=bool), added, np.nan), step=step, limit=LIMIT),
+    every = f"{', '.join(number(slope, 4) for slope in slopes)}. So much a score loses with each position further back."
+    return with_question(
+        lambda answered, _: View(
+            figures.alibi(slopes, head, length, alone=not answered),
+            f"{verb(heads, 'Slope', 'Slopes')} of {count(heads, 'head')}: {every}{_rule(heads)}"
+            if answered
+            else f"Head {head} takes {number(float(slopes[head]), 4)} off a score for each position further back.",
+            Table({"head": np.arange(heads), "slope": slopes} if answered else {}, "alibi"),
+            (_formula(head, float(slopes[head]), length - 1),),
+        )
     )
 
 

@@ -47,20 +47,23 @@ def dials(*, kind: Kind = KIND, hands: Hands = HANDS, position: Int = POSITION) 
     """
     radices, names = KINDS[kind]
     counter = Counter(radices)
-    turns, tips = (at([position], glide=hands == GLIDE)[0] for at in (counter.turns, counter.rows))
-    return View(
-        _draw_dials(tips.reshape(-1, 2), turns.tolist(), counter.radices, names),
-        _reading(counter, names, position, turns.tolist(), hands),
-        lambda: Table(
-            {
-                "dial": list(names),
-                "mark": counter.digits(position),
-                "turns": turns,
-                "positions per turn": list(counter.periods),
-            },
-            "dials",
-        ),
-        (_formula(counter, names, position, turns.tolist(), hands),),
+    both = [max(position - 1, 0), position]
+    (_, turns), (before, tips) = (at(both, glide=hands == GLIDE) for at in (counter.turns, counter.rows))
+    return with_question(
+        lambda answered, _: View(
+            _draw_dials(tips.reshape(-1, 2), turns.tolist(), counter.radices, names, before if answered else tips),
+            _reading(counter, names, position, turns.tolist(), hands),
+            lambda: Table(
+                {
+                    "dial": list(names),
+                    "mark": counter.digits(position),
+                    "turns": turns,
+                    "positions per turn": list(counter.periods),
+                },
+                "dials",
+            ),
+            (_formula(counter, names, position, turns.tolist(), hands),),
+        )
     )
 
 
@@ -157,24 +160,29 @@ APART = 2.5  # dials of radius 1
 _BARE = {"visible": False, "fixedrange": True}
 
 
-def _draw_dials(tips: Floats, turns: Sequence[float], radices: Sequence[int], labels: Sequence[str]) -> Spec:
+def _draw_dials(
+    tips: Floats, turns: Sequence[float], radices: Sequence[int], labels: Sequence[str], before: Floats
+) -> Spec:
     """A dial for each digit, the slowest on the left as in written numbers; all arguments have the fastest first.
 
-    `tips` are the hands' tips, sine and cosine, (dials, 2); `turns` are for the hover text.
+    `tips` are the hands' tips, sine and cosine, (dials, 2), and `before` those at the position before, drawn dotted;
+    `turns` are for the hover text.
     """
     count = len(radices)
     middles = [APART * (count - 1 - dial) for dial in range(count)]
-    marks, hands = [], []
-    for x, tip, radix in zip(middles, tips.tolist(), radices, strict=True):
+    marks, hands, dotted = [], [], []
+    for x, tip, last, radix in zip(middles, tips.tolist(), before.reshape(-1, 2).tolist(), radices, strict=True):
         angles = 2 * np.pi * np.arange(radix) / radix
         ends = np.array([0.88, 1.0])
         marks += [{"x": x + ends * np.sin(angle), "y": ends * np.cos(angle)} for angle in angles]
         hands.append({"x": [x, x + 0.8 * tip[0]], "y": [0, 0.8 * tip[1]]})
+        dotted.append({"x": [x, x + 0.8 * last[0]], "y": [0, 0.8 * last[1]]})
     sentences = [f"{label}: {turn:,.3f} turns<extra></extra>" for label, turn in zip(labels, turns, strict=True)]
     # One trace for all dials: Plotly's work for a frame grows with the number of traces.
     traces = [
         join_lines([circle(x, 0.0) for x in middles]),
         plain_line(**join_lines(marks), line={"color": theme.INK, "width": 1.5}),
+        plain_line(**join_lines(dotted), line={"color": theme.OKABE_ITO[3], "width": 3, "dash": "dot"}),
         plain_line(
             **join_lines(hands),
             mode="lines+markers",

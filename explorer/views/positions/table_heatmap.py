@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any
 
@@ -19,7 +20,7 @@ from explorer.views.formula import Formula
 from explorer.views.positions.settings import BASE, LAYOUT, LENGTH, WIDTH
 from explorer.views.setting import Float, Int, Others, Own, Whole
 from explorer.views.table import Table
-from explorer.views.view import View, picture
+from explorer.views.view import View, picture, with_question
 
 Part = tuple[int, int]
 """First and last position, or first and last dimension."""
@@ -79,14 +80,16 @@ def heatmap(
         Excerpt("position", range(first, last + 1), length, first),
         Excerpt("dimension", range(left, right + 1), dim, left),
     )
-    return View(
-        with_cursor(zoomed_figure(waves, window, window), cursor),
-        f"{_size_in_words(waves)} {_row_in_words(waves, cursor)}{_how_drawn(waves, window, cells)} "
-        f"Hand 0 comes round in 6.28 positions, hand {len(waves.frequencies) - 1} in "
-        f"{wording.number(waves.wavelengths[-1], 4)}.",
-        lambda: _table(cells),
-        (_formula(waves),),
-        ranges("In the picture", *part),
+    return with_question(
+        lambda _, framed: View(
+            with_frames(zoomed_figure(waves, window, window), cursor, framed or ()),
+            f"{_size_in_words(waves)} {_row_in_words(waves, cursor)}{_how_drawn(waves, window, cells)} "
+            f"Hand 0 comes round in 6.28 positions, hand {len(waves.frequencies) - 1} in "
+            f"{wording.number(waves.wavelengths[-1], 4)}.",
+            lambda: _table(cells),
+            (_formula(waves),),
+            ranges("In the picture", *part),
+        )
     )
 
 
@@ -114,13 +117,13 @@ def zoomed_figure(
     )
 
 
-def with_cursor(spec: Spec, cursor: int | None) -> Spec:
-    """The picture with a frame around one position's row, dark on light, so that it is visible on every colour."""
-    if cursor is None:
-        return spec
-    sides = {"type": "rect", "xref": "paper", "x0": 0, "x1": 1, "y0": cursor - 0.5, "y1": cursor + 0.5}
+def with_frames(spec: Spec, cursor: int | None, columns: Sequence[int] = ()) -> Spec:
+    """The picture with frames around one row and some columns, dark on light: visible on every colour."""
+    frames = [] if cursor is None else [{"xref": "paper", "x0": 0, "x1": 1, "y0": cursor - 0.5, "y1": cursor + 0.5}]
+    frames += [{"yref": "paper", "y0": 0, "y1": 1, "x0": at - 0.5, "x1": at + 0.5} for at in columns]
     lines = ({"color": theme.PAPER, "width": 5}, {"color": theme.INK, "width": 2})
-    return Spec(spec.data, spec.layout | {"shapes": [sides | {"line": line} for line in lines]})
+    shapes = [{"type": "rect", **frame, "line": line} for frame in frames for line in lines]
+    return Spec(spec.data, spec.layout | {"shapes": shapes}) if shapes else spec
 
 
 def _row_in_words(waves: Waves, cursor: int | None) -> str:

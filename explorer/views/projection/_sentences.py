@@ -73,8 +73,16 @@ LINES: Any = Text(
     about=f"one sentence per line, of which {MOST_LINES} are read",
 )
 WAY: Any = Choice("A sentence's vector is", MODEL, WAYS, key="j_way", about="how a sentence becomes a vector")
+FILM = 7
+"""The line whose nearest one says the opposite."""
 LINE: Any = Whole(
-    "Nearest to line", 1, 1, _most, key="j_line", typed=True, about="number of the line whose nearest is told"
+    "Nearest to line",
+    lambda others: min(FILM, _most(others)),
+    1,
+    _most,
+    key="j_line",
+    typed=True,
+    about="number of the line whose nearest is told",
 )
 QUESTION: Any = Text("What do you look for?", "shares lost value", 300, key="j_question", about="what is looked for")
 WORD: Any = Text("Word", "bank", 40, key="j_word", about="of both sentences, one piece of the vocabulary")

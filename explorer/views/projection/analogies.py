@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import Any
+from typing import Any, Final, Literal
 
 import numpy as np
 from numpy.typing import NDArray
@@ -11,18 +11,21 @@ from numpy.typing import NDArray
 from explorer.data import load_analogies
 from explorer.data.uploads.limits import LONGEST_LABEL
 from explorer.data.word_table import WordTable
+from explorer.figures import theme
 from explorer.figures.figure_spec import Spec
+from explorer.figures.label_text import plain
 from explorer.figures.projection import word_arithmetic as figures
 from explorer.vectors.neighbours import Neighbours
 from explorer.vectors.preprocessing import AS_IT_IS, Preprocessing
 from explorer.vectors.similarity_measures import COSINE, Near
 from explorer.views.formula import Formula
 from explorer.views.projection import similarity_settings as nearness
+from explorer.views.projection._sentences import bars
 from explorer.views.projection.principal_components import prepared_table
 from explorer.views.projection.settings import TABLE
 from explorer.views.projection.table_source import Source, TableLike, opened, remembered, remembered_briefly
 from explorer.views.projection.word_lookup import missing, not_in_table
-from explorer.views.setting import Int, Switch, Text, Whole
+from explorer.views.setting import Choice, Int, Switch, Text, Whole
 from explorer.views.table import Table
 from explorer.views.view import View, picture, with_question
 from explorer.wording import all_of, count, fixed, listed, quoted, share, tiny, verb
@@ -37,12 +40,27 @@ C: Any = Text("… so is … (c)", "king", LONGEST_LABEL, key="j_d", about="a wo
 EXCLUDE: Any = Switch(
     "Leave out the three given words", True, key="j_exclude", about="whether they are excluded as answers"
 )
+PLANE: Final = "plane"
+COSINES: Final = "cosines"
+DRAWN: Any = Choice(
+    "Answers drawn as",
+    PLANE,
+    (PLANE, COSINES),
+    about="in the plane of the three words, or as a bar each",
+)
 ANSWERS: Any = Whole("Answers", 5, 1, 10, about="how many of the nearest rows are drawn")
 
 
 @picture(complete, corners)
 def analogy(
-    *, table: TableLike = TABLE, a: str = A, b: str = B, c: str = C, exclude: bool = EXCLUDE, answers: Int = ANSWERS
+    *,
+    table: TableLike = TABLE,
+    a: str = A,
+    b: str = B,
+    c: str = C,
+    exclude: bool = EXCLUDE,
+    answers: Int = ANSWERS,
+    drawn: Literal["plane", "cosines"] = DRAWN,
 ) -> View:
     """The parallelogram of three words, its fourth corner c − a + b, and the rows nearest to it by cosine.
 
@@ -77,9 +95,10 @@ def analogy(
         off = _off(names, words, best, away, where.table.vectors.shape[1])
         first = _first(where, rows)
         nearest = f"{_nearest(where, rows, best, exclude, tied)}{off} Every row is drawn with length 1."
+        flat = drawn == PLANE
         return View(
-            _figure(where, every, tuple(best.values.tolist())),
-            f"{first or nearest}{_by_eye(words, best, points, where.table.vectors.shape[1])}",
+            _figure(where, every, tuple(best.values.tolist())) if flat else _bars(where, rows, exclude, answers),
+            f"{first or nearest}{_by_eye(words, best, points, where.table.vectors.shape[1]) * flat}",
             lambda: Table(
                 {
                     "word": [words[row] for row in best.ids],
@@ -95,15 +114,17 @@ def analogy(
     return with_question(draw)
 
 
-def answers_of(where: Source, a: str, b: str, c: str) -> tuple[str, ...]:
-    """The row nearest to c − a + b without the three words, and with them; () where there is none.
+def answers_of(where: Source, a: str, b: str, c: str) -> tuple[tuple[str, float], ...]:
+    """The row nearest to c − a + b without the three words, and with them, and its cosine; () where there is none.
 
     Raises:
         ValueError: as `analogy`.
     """
     rows = _three(where.table, (a, b, c))
-    found = [_answers(where, rows, exclude).ids for exclude in (True, False)]
-    return tuple(where.table.words[ids[0]] for ids in found) if all(map(len, found)) else ()
+    found = [_answers(where, rows, exclude) for exclude in (True, False)]
+    if not all(len(each.ids) for each in found):
+        return ()
+    return tuple((where.table.words[each.ids[0]], float(each.values[0])) for each in found)
 
 
 def _first(where: Source, rows: Three) -> str:
@@ -112,7 +133,7 @@ def _first(where: Source, rows: Three) -> str:
         return ""
     as_near = any(nearness.tied(_answers(where, rows, exclude), Near(COSINE), 1) for exclude in (True, False))
     first = " Others are as near as an answer named here, which comes first in the table." * as_near
-    one, other = map(quoted, found)
+    one, other = (quoted(word) for word, _ in found)
     return f"Nearest is {one} if the three given words may not be the answer, {other} if they may.{first}"
 
 
@@ -236,6 +257,18 @@ def _figure(where: Source, rows: tuple[int, ...], cosines: tuple[float, ...] = (
     points, _ = _plane(where, rows)
     names = [where.table.words[row] for row in rows]
     return figures.parallelogram(points[:4], names[:3], points[4:], names[3:], cosines)
+
+
+def _bars(where: Source, rows: Three, exclude: bool, answers: int) -> Spec:
+    """The rows nearest to the sum by cosine, best first; given words that are left out are grey."""
+    best = _answers(where, rows, False, answers)
+    out = [exclude and row in rows for row in best.ids[:answers].tolist()]
+    nearest = zip(best.ids, best.values, out, strict=False)
+    names = [f"{where.table.words[row]} {fixed(value)}{' (left out)' * gone}" for row, value, gone in nearest]
+    first = out.index(False) if False in out else -1
+    looks = [theme.GREY if gone else theme.OKABE_ITO[3 if at == first else 2] for at, gone in enumerate(out)]
+    a, b, c = (where.table.words[row] for row in rows)
+    return bars(names, best.values[:answers].astype(np.float64), plain(f"cosine with {c} − {a} + {b}", 40), looks)
 
 
 def _nearest(where: Source, rows: Three, best: Neighbours, exclude: bool, tied: str) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import numpy as np
@@ -16,6 +17,8 @@ from explorer.words.clusters import Division
 from explorer.words.word_categories import NAMES, members
 
 KIND, PIECES, WORDS = "kind of word", "pieces of words", "words of labels"
+_UNUSED = re.compile(r"\[unused\d+\]")
+"""Rows that BERT’s vocabulary keeps free."""
 DISTINCT = 50
 """Maximum number of distinct values for which a column contributes values instead of words."""
 
@@ -57,6 +60,13 @@ def sources_of_names(where: Source) -> list[str]:
     several = [WORDS] if any(" " in word.strip() for word in table.words) else []
     texts = [name for name, column in table.metadata.items() if column.dtype.kind in "UO"]
     return [KIND, PIECES, *several, *texts]
+
+
+def short_name(where: Source, found: Division, cluster: int) -> str:
+    """Label of a cluster on the map: its number and most frequent kind of word, else the word nearest to its middle."""
+    named = named_of(where, found, KIND)[cluster]
+    nearest = where.table.words[found.spoken[cluster][0]][:18]
+    return f"{cluster + 1}: {named[0].term if named else _UNUSED.sub('tokens never used', nearest)}"
 
 
 def title(table: WordTable, found: Division, cluster: int) -> str:

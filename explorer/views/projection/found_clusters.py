@@ -20,7 +20,15 @@ from explorer.vectors.similarity_measures import Near, comparable, directed
 from explorer.views.formula import Formula
 from explorer.views.projection import colouring, variance_text
 from explorer.views.projection import map_dot_traces as map_dots
-from explorer.views.projection.cluster_labels import KIND, PIECES, column_of, named_of, sources_of_names, title
+from explorer.views.projection.cluster_labels import (
+    KIND,
+    PIECES,
+    column_of,
+    named_of,
+    short_name,
+    sources_of_names,
+    title,
+)
 from explorer.views.projection.map_dot_traces import SIZES
 from explorer.views.projection.principal_components import ends, points, prepared_table, space
 from explorer.views.projection.settings import Prepared, of_table, prepared
@@ -221,7 +229,7 @@ def _figure(where: Source, recipe: Preprocessing, found: Division, only: int, na
     ]
     numbers, rows = [cluster for cluster, _ in turns], [row for _, row in turns]
     texts = [title(table, found, cluster) for cluster in shown]
-    short = [f"{cluster + 1}: {table.words[found.spoken[cluster][0]][:18]}" for cluster in numbers]
+    short = [short_name(where, found, cluster) for cluster in numbers]
     box = ends(where, recipe, (0, 1))
     placed = place_labels(spots[rows], short, sizes=to_scale(SIZES, box), bounds=box, limit=MOST, groups=numbers)
     labels = [Label(rows[label.index], short[label.index], label.side) for label in placed]

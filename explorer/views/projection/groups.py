@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Literal, Unpack, get_args
 
 import numpy as np
 from numpy.typing import NDArray
 
 from explorer.data.word_table import WordTable
+from explorer.figures import theme
 from explorer.figures.figure_spec import Spec
 from explorer.figures.projection import word_map as figures
 from explorer.figures.projection.dot_labels import Label
@@ -24,8 +25,8 @@ from explorer.views.projection.table_source import Source, remembered, remembere
 from explorer.views.projection.word_lookup import list_words
 from explorer.views.setting import Choice, Ints, Others, Own, Text
 from explorer.views.table import Table
-from explorer.views.view import View, picture
-from explorer.wording import count, listed, share, verb
+from explorer.views.view import View, picture, with_question
+from explorer.wording import count, fixed, listed, share, verb
 from explorer.words.selection_outlines import Corner, loop_of, within
 from explorer.words.text_search import LONGEST, Texts, matching
 
@@ -99,15 +100,18 @@ def group(
     request = request_of(components, how, column, pattern, words, outline)
     rows, table_words = rows_of(where, recipe, request), where.table.words
     missing = [word for word in words if where.table.find(word) is None] if how == LIST else []
-    return View(
-        _figure(where, recipe, request, others),
-        _summary(where, recipe, request, rows, others),
-        lambda: Table(
-            {"row": rows, "word": [table_words[row] for row in rows]}
-            | {name: [texts_of(where.table, name)[row] for row in rows] for name in where.table.metadata},
-            "group",
-        ),
-        left_out=f"Not in this table: {list_words(missing)}." if missing else "",
+    figure = _figure(where, recipe, request, others)
+    return with_question(
+        lambda answered, alike: View(
+            _with_likeness(figure, alike) if answered and alike else figure,
+            _summary(where, recipe, request, rows, others),
+            lambda: Table(
+                {"row": rows, "word": [table_words[row] for row in rows]}
+                | {name: [texts_of(where.table, name)[row] for row in rows] for name in where.table.metadata},
+                "group",
+            ),
+            left_out=f"Not in this table: {list_words(missing)}." if missing else "",
+        )
     )
 
 
@@ -191,6 +195,14 @@ def _figure(where: Source, recipe: Preprocessing, request: GroupRequest, others:
         dots=dots_of(where, recipe, request.components),
         alone=others == GONE,
     )
+
+
+def _with_likeness(figure: Spec, alike: tuple[float, float]) -> Spec:
+    """The map, and on it the mean cosines of two words of the group, and of any two."""
+    text = f"two of the group: cosine {fixed(alike[0])}<br>any two words: cosine {fixed(alike[1])}"
+    note = {"x": 0.02, "y": 0.02, "xref": "paper", "yref": "paper", "xanchor": "left", "yanchor": "bottom"}
+    note |= {"text": text, "showarrow": False, "align": "left", "bgcolor": theme.PAPER, "font": {"color": theme.INK}}
+    return replace(figure, layout=figure.layout | {"annotations": [*figure.layout.get("annotations", ()), note]})
 
 
 def _verb(pattern: str) -> str:

@@ -35,8 +35,8 @@ GAP = 5
 GENDER = "he, she; man, woman; boy, girl; his, her; son, daughter; brother, sister; male, female; husband, wife"
 VALUE = "bad, good; worse, better; worst, best; terrible, wonderful; awful, great; negative, positive; wrong, right"
 _WORDS = (
-    "nurse, engineer, doctor, teacher, soldier, dancer, queen, king, mother, father, uncle, aunt, hero, villain, "
-    "angel, devil, friend, enemy, war, peace, disaster, success, gift, crime, joy, pain, warm, cold, boss, secretary"
+    "nurse, engineer, doctor, soldier, dancer, queen, king, mother, uncle, friend, enemy, war, disaster, success, "
+    "crime, cold, boss, secretary"
 )
 MOST_DRAWN = 200
 OBLIQUE = 0.1

@@ -13,20 +13,17 @@ from numpy.typing import NDArray
 from explorer.excerpt import Excerpt
 from explorer.figures.projection.category_styles import LOOKS
 from explorer.vectors import sklearn_tsne
-from explorer.vectors.compare_two_maps import agreement_of_distances, most_changed
 from explorer.vectors.map_quality import Distortion, distortion
 from explorer.vectors.neighbours import top
 from explorer.vectors.preprocessing import PreparedTable
 from explorer.vectors.similarity_measures import Near, closeness, comparable, directed
 from explorer.views.projection import colouring
 from explorer.views.projection import similarity_settings as nearness
-from explorer.views.projection.colouring import KINDS
 from explorer.views.projection.neighbours import examined_said
 from explorer.views.projection.principal_components import prepared_table
 from explorer.views.projection.table_source import Source, remembered, remembered_briefly
 from explorer.views.setting import Choice, Whole
-from explorer.views.table import Table
-from explorer.wording import count, fixed, verb
+from explorer.wording import count, verb
 from explorer.words.word_categories import NAMES, members
 
 LARGEST = 1500
@@ -248,34 +245,3 @@ def legend(where: Source, colour: str) -> str:
     if values > LOOKS:
         return f" Of the {values:,} values of “{colour}” the {LOOKS} with most rows have a colour and a shape each."
     return f" Each of the {count(values, 'value')} of “{colour}” has a colour and a shape."
-
-
-def distances(
-    where: Source, found: Sample, pictures: Sequence[NDArray[np.float32]], colour: str = KINDS
-) -> tuple[str, Table]:
-    """Distances between the groups' medians in the pictures of PCA and of two seeds, as a sentence and as a table.
-
-    The table is empty where there are fewer than three groups of three points.
-    """
-    groups = {name: ids for name, ids in coloured(where, found, colour).items() if len(ids) >= 3}
-    if len(groups) < 3:
-        few = f"here {verb(len(groups), 'is', 'are')} {len(groups)}"
-        sentence = f"Distances between groups are compared from three groups of three points on; {few}."
-        return sentence, Table({}, "distances")
-    name = "kinds of words" if colour == KINDS else f"values of “{colour}” with three points or more"
-    names, ids = list(groups), list(groups.values())
-    flat, one, two = pictures
-    between, pairs = agreement_of_distances(one, two, ids)
-    first, second, shadow = (agreement_of_distances(found.truth, each, ids)[0] for each in (one, two, flat))
-    near, far, factor = most_changed(one, two, ids)
-    sentence = (
-        f"Take the middles of the {len(names)} {name} and the {pairs} distances between them. From seed 0 to "
-        f"seed 1, the distance between {names[near]} and {names[far]} changes by a factor of {factor:.1f} against the "
-        "average distance. The order of the distances agrees between the two with a rank correlation of "
-        f"{fixed(between)} (1: the same order, 0: none), and with the true distances, in all "
-        f"{found.truth.shape[1]:,} numbers, of {fixed(first)} and {fixed(second)}; PCA's agrees with them at "
-        f"{fixed(shadow)}."
-    )
-    agree = {"seed 0 and seed 1": between, "seed 0 and the table": first, "seed 1 and the table": second}
-    agree["PCA and the table"] = shadow
-    return sentence, Table({"distances of": [*agree], "rank correlation": [*agree.values()]}, "distances")

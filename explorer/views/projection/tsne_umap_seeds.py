@@ -1,4 +1,4 @@
-"""Seeds and settings of t-SNE and UMAP: maps of the same table by several runs, to see what stays.
+"""Seeds of t-SNE and UMAP: two maps of the same table by one method, to see what stays.
 
 As in `_map_methods`, the page's maps are computed in the visitor's browser; elsewhere t-SNE is scikit-learn's, and
 UMAP's maps are left out.
@@ -27,17 +27,12 @@ from explorer.views.projection.table_source import Source, remembered_briefly
 from explorer.views.setting import Choice
 from explorer.views.table import Table
 from explorer.views.view import View, picture
-from explorer.wording import count, fixed, share
+from explorer.wording import count, share
 
-SETTINGS = {TSNE: ("perplexity", (30, 5, 100)), UMAP: ("neighbours", (15, 5, 50))}
-SEEDS = (0, 1, 2)
-RUNS = {
-    way: (*((usual, seed) for seed in SEEDS), (low, SEEDS[0]), (high, SEEDS[0]))
-    for way, (_, (usual, low, high)) in SETTINGS.items()
-}
-"""Setting and seed of each run."""
+SETTINGS = {TSNE: ("perplexity", 30), UMAP: ("neighbours", 15)}
+SEEDS = (0, 1)
 Pictures = list[NDArray[np.float32]]
-METHOD: Any = Choice("Method", TSNE, tuple(SETTINGS), key="j_seeds_method", about="of the five runs")
+METHOD: Any = Choice("Method", TSNE, tuple(SETTINGS), key="j_seeds_method", about="of both runs")
 
 
 class OfSeeds(Nearness, total=False):
@@ -49,9 +44,9 @@ class OfSeeds(Nearness, total=False):
 
 @picture(engine.run, point_sample.draw_sample, given=("browser_maps",))
 def seeds(*, browser_maps: BrowserMaps | None = None, **shared: Unpack[OfSeeds]) -> View:
-    """PCA and five runs of t-SNE or UMAP: three seeds, and the lowest and the highest setting.
+    """Two runs of t-SNE or UMAP that differ by their seed alone.
 
-    `browser_maps` are maps from the browser's runs; without them t-SNE is run now, five times for some seconds.
+    `browser_maps` are maps from the browser's runs; without them t-SNE is run now, twice for some seconds.
     """
     (where, selection, found), method, colour = selected(shared), shared["method"], shared["colour"]
     pictures = _pictures(found, method, browser_maps)
@@ -66,7 +61,7 @@ def seeds(*, browser_maps: BrowserMaps | None = None, **shared: Unpack[OfSeeds])
         )
     says += point_sample.legend(where, colour)
     return View(
-        figures.maps(drawn, words, point_sample.coloured(where, found, colour)),
+        figures.maps(drawn, words, point_sample.coloured(where, found, colour)) if drawn else None,
         says,
         lambda: _table(words, drawn),
         (),
@@ -76,32 +71,27 @@ def seeds(*, browser_maps: BrowserMaps | None = None, **shared: Unpack[OfSeeds])
 
 @picture(shared_neighbours, distortion, given=("browser_maps",))
 def seeds_shared(*, browser_maps: BrowserMaps | None = None, **shared: Unpack[OfSeeds]) -> View:
-    """Neighbourhoods of the table kept by PCA and five runs, and those that the maps share with each other.
+    """Neighbourhoods of the table that two runs keep, and those that they share with each other.
 
     `browser_maps` are maps from the browser's runs; without them t-SNE is run now.
     """
-    (where, selection, found), method, colour = selected(shared), shared["method"], shared["colour"]
+    (where, selection, found), method = selected(shared), shared["method"]
     pictures = _pictures(found, method, browser_maps)
     missing = _missing(pictures, method, browser_maps)
-    counted, n, k = counts(where, selection, pictures), len(found.rows), found.k
-    names = titles(method)[: len(pictures)]
+    n, k = len(found.rows), found.k
+    if missing:
+        return View(None, f"Kept: of the table's {k} nearest.", Table({}, "seeds_shared"), (), missing)
+    counted = counts(where, selection, pictures)
     columns: dict[str, list[Any]] = {
-        f"picture (near: {nearness.by(selection.near)}, {nearness.SHORT[shared['compare']]})": names,
+        f"picture (near: {nearness.by(selection.near)}, {nearness.SHORT[shared['compare']]})": titles(method),
         "neighbours kept, %": [round(100 * each.share, 2) for each in counted.kept],
         "trustworthiness": [round(each.trustworthiness, 3) for each in counted.kept],
     }
-    examined = point_sample.examined(found, counted.kept)
-    if missing:
-        says = f"Kept: of the table's {k} nearest."
-        return View(None, says, Table(columns, "seeds_shared"), (), f"{examined} {missing}")
-    columns[f"shared with {names[1]}, %"] = [round(100 * each, 2) for each in counted.shared]
-    between = counted.between
+    examined, between = point_sample.examined(found, counted.kept), counted.between
     says = (
-        f"Shared: of each word's {k} nearest dots in one picture, the share among its {k} nearest in the other. "
-        f"Two seeds share {share(between, digits=3)}; the lowest and the highest {SETTINGS[method][0]} share "
-        f"{share(counted.ends, digits=3)}. Kept: of the table's {k} nearest. {whose(counted)} "
-        f"{point_sample.distances(where, found, pictures[:3], colour)[0]}"
-    ).strip()
+        f"Shared: of each word's {k} nearest dots in one picture, the share among its {k} nearest in the other: "
+        f"{share(between, digits=3)}. Kept: of the table's {k} nearest."
+    )
     formula = Formula(
         r"S(a, b) = \frac{1}{n k} \sum_{i=1}^{n} \left| N_i(a) \cap N_i(b) \right|",
         {
@@ -118,86 +108,52 @@ def seeds_shared(*, browser_maps: BrowserMaps | None = None, **shared: Unpack[Of
 
 @dataclass(frozen=True, eq=False)
 class Counted:
-    """Counts of neighbours that six maps keep of the table and share with each other.
-
-    Attributes:
-        kept: of PCA and the five runs.
-        shared: of the same six with the first run.
-        ends: of the runs with the lowest and the highest setting with each other.
-    """
+    """Counts of neighbours that two maps keep of the table, and the share of those common to both."""
 
     kept: list[Distortion]
-    shared: list[float]
-    ends: float
-
-    @property
-    def between(self) -> float:
-        """Share of neighbours common to seeds 0 and 1."""
-        return self.shared[2]
+    between: float
 
 
 def counts(where: Source, selection: Selection, pictures: Pictures) -> Counted:
-    """The count for PCA and the five runs, or for PCA alone."""
+    """The count for both runs."""
     return _counts(where, selection, tuple(np.ascontiguousarray(p, np.float32).tobytes() for p in pictures))
 
 
 @remembered_briefly
 def _counts(where: Source, selection: Selection, pictures_bytes: tuple[bytes, ...]) -> Counted:
     found = point_sample.draw_sample(where, selection)
-    pictures = [np.frombuffer(each, np.float32).reshape(-1, 2) for each in pictures_bytes]
-    kept = [point_sample.sample_distortion(found, points) for points in pictures]
-    if len(pictures) == 1:
-        return Counted(kept, [], float("nan"))
-    shared = [shared_neighbours(pictures[1], points, found.k) for points in pictures]
-    return Counted(kept, shared, shared_neighbours(pictures[4], pictures[5], found.k))
-
-
-def whose(counted: Counted) -> str:
-    """Sentence on what seeds 0 and 1 keep and share, with a lower bound on shared neighbours that are not the table's.
-
-    If both keep few and share many, most shared neighbours come from the method.
-    """
-    parts = [counted.kept[1].share, counted.kept[2].share, counted.between]
-    one, two, between = (share(part, digits=3) for part in parts)
-    *kept, shared = (float(told.removesuffix(" %")) for told in (one, two, between))
-    rest = shared - min(kept)
-    told = f"Seed 0 keeps {one} of the table's neighbours, seed 1 {two}"
-    if rest <= 0:
-        return f"{told}."
-    return (
-        f"{told}, and the two share {between}: at least {fixed(rest, 1)} percentage "
-        "points of that are neighbours that the table does not have."
-    )
+    one, two = (np.frombuffer(each, np.float32).reshape(-1, 2) for each in pictures_bytes)
+    kept = [point_sample.sample_distortion(found, points) for points in (one, two)]
+    return Counted(kept, shared_neighbours(one, two, found.k))
 
 
 def titles(method: str) -> list[str]:
-    """Titles of the six pictures."""
-    return ["PCA", *(f"Seed {seed}, {SETTINGS[method][0]} {setting}" for setting, seed in RUNS[method])]
+    """Titles of both pictures."""
+    return [f"{method}, seed {seed}" for seed in SEEDS]
 
 
 def too_few(found: Sample, method: str) -> str:
-    """Reason why the points don't allow these settings; "" where they do."""
-    most = SETTINGS[method][1][2]
+    """Reason why the points don't allow the setting; "" where they do."""
+    most = SETTINGS[method][1]
     if found.different > most:
         return ""
-    return f"These settings need more than {most} different points; this table gives {found.different}."
+    return f"These maps need more than {most} different points; this table gives {found.different}."
 
 
 def _pictures(found: Sample, method: str, browser_maps: BrowserMaps | None) -> Pictures:
     if problem := too_few(found, method):
         raise ValueError(problem)
-    flat = found.reduced[:, :2]
     if browser_maps is not None or method == UMAP:
-        return [flat, *(browser_maps.positions if browser_maps is not None else ())]
-    return [flat, *(point_sample.run_tsne(found, setting, seed, "random") for setting, seed in RUNS[method])]
+        return list(browser_maps.positions if browser_maps is not None else ())
+    return [point_sample.run_tsne(found, SETTINGS[method][1], seed, "random") for seed in SEEDS]
 
 
 def _missing(pictures: Pictures, method: str, browser_maps: BrowserMaps | None) -> str:
-    if len(pictures) > 1:
+    if pictures:
         return ""
     if browser_maps is None:
-        return f"{method} is drawn in the browser of the page only: its five maps are left out here."
-    return f"The five maps of {method} are not done yet."
+        return f"{method} is drawn in the browser of the page only: its maps are left out here."
+    return f"The maps of {method} are not done yet."
 
 
 def _table(words: list[str], drawn: list[tuple[str, NDArray[np.float32]]]) -> Table:

@@ -7,13 +7,12 @@ from explorer.views.tokens._lookup_animation import adding, picking
 from explorer.views.tokens._merges import merges
 from explorer.views.tokens._neighbours import neighbours
 from explorer.views.tokens._one_hot import one_hot
-from explorer.views.tokens._sentence_means import means
 from explorer.views.tokens._token_strip import strip
 from explorer.views.tokens._tokenizer_comparison import encodings
 from explorer.views.tokens.embedding_layer import pipeline
 
 __all__ = [
-    "adding", "bags", "encodings", "hand_filled", "means", "merges", "neighbours", "one_hot", "picking", "pipeline",
+    "adding", "bags", "encodings", "hand_filled", "merges", "neighbours", "one_hot", "picking", "pipeline",
     "rows", "starts", "strip",
 ]  # fmt: skip
 __dir__ = __all__.copy  # a notebook's completion lists these alone

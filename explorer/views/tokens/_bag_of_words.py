@@ -72,6 +72,10 @@ def bags(
         sentences.insert(1, backwards)
         tints.insert(1, None)
 
+    names.insert(len(sentences), "difference of the sums")
+    rows.insert(len(sentences), result.sums[0] - result.sums[1])
+    tints.insert(len(sentences), None)
+
     def draw(answered: bool, _: object) -> View:
         if not answered:
             # Other words give nothing away: their sum joins at once.

@@ -21,7 +21,7 @@ from explorer.views.formula import Formula
 from explorer.views.setting import Int, Switch, Whole
 from explorer.views.table import Table
 from explorer.views.tokens.settings import SelectedRow, read
-from explorer.views.view import View, picture
+from explorer.views.view import View, picture, with_question
 from explorer.wording import count, fixed, listed, number, share, verb
 
 NEAREST = 8
@@ -66,23 +66,24 @@ def neighbours(
     treated = (
         f"after what most rows share is taken off: {taken_off(request)}" if remove_mean else "the rows as they are"
     )
-    return View(
-        _draw_neighbours(
-            names,
-            np.array(cosines, np.float32),
-            unsigned_zero(result.mean_cosine),
-            [*map(token_color, token_bytes(drawn, encoding))],
-            selected=name,
-            typed=len(compared),
-        ),
-        f"Nearest to “{name}”: {', '.join(f'“{label}”' for label in names[:5])}. The best cosine is "
-        f"{fixed(float(result.cosines[0]), 3)}; the mean over all other tokens is {fixed(result.mean_cosine, 3)}."
-        + f" {count(result.tied, 'more row')} {verb(result.tied, 'is', 'are')} as near as the last one drawn."
-        * bool(result.tied)
-        + (f" Others in the text: {listed(f'“{a}” {fixed(b, 3)}' for a, b in compared)}." if compared else ""),
-        lambda: Table({"token": names, "id": drawn, "cosine": cosines}, "neighbours"),
-        (_formula(request, result, treated),),
-    )
+
+    def draw(answered: bool, _: object) -> View:
+        mean = unsigned_zero(result.mean_cosine) if answered else None
+        tints = [*map(token_color, token_bytes(drawn, encoding))]
+        return View(
+            _draw_neighbours(names, np.array(cosines, np.float32), mean, tints, selected=name, typed=len(compared)),
+            f"Nearest to “{name}”: {', '.join(f'“{label}”' for label in names[:5])}. The best cosine is "
+            f"{fixed(float(result.cosines[0]), 3)}"
+            + f"; the mean over all other tokens is {fixed(result.mean_cosine, 3)}" * answered
+            + "."
+            + f" {count(result.tied, 'more row')} {verb(result.tied, 'is', 'are')} as near as the last one drawn."
+            * bool(result.tied)
+            + (f" Others in the text: {listed(f'“{a}” {fixed(b, 3)}' for a, b in compared)}." if compared else ""),
+            lambda: Table({"token": names, "id": drawn, "cosine": cosines}, "neighbours"),
+            (_formula(request, result, treated),) * answered,
+        )
+
+    return with_question(draw)
 
 
 def _before(request: NeighbourRequest, result: NeighbourResult) -> str:
@@ -138,13 +139,13 @@ LONGEST = 14
 def _draw_neighbours(
     labels: Sequence[str],
     cosines: NDArray[np.float32],
-    mean_cosine: float,
+    mean_cosine: float | None,
     colors: Sequence[str | None],
     selected: str,
     typed: int,
 ) -> Spec:
     """Nearest tokens to the `selected` one with their cosines, the last `typed` ones those of the text, and where the
-    mean of all tokens lies.
+    mean of all tokens lies, if it is given.
     """
     names = {f"near “{plain(selected, LONGEST)}”": slice(len(labels) - typed), "in the text": slice(-typed, None)}
     dots = [
@@ -159,15 +160,16 @@ def _draw_neighbours(
         }
         for (name, part), look in zip(names.items(), map(theme.category, (0, 1)), strict=True)
     ][: 1 + bool(typed)]
+    low = mean_cosine or 0.0
     mean = {
         "type": "scatter",
-        "x": [mean_cosine, mean_cosine],
+        "x": [low, low],
         "y": [-0.6, len(labels) - 0.4],
         "mode": "lines",
         "line": {"color": theme.OKABE_ITO[3], "dash": "dash", "width": 2.5},
         "name": "average of all tokens",
         "hoverinfo": "skip",
     }
-    across = {"range": [min(0.0, float(np.min(cosines, initial=0)), mean_cosine) - 0.05, 1.02]}
+    across = {"range": [min(0.0, float(np.min(cosines, initial=0)), low) - 0.05, 1.02]}
     made = layout("how alike (cosine)", "", 110 + 30 * len(labels), legend=True, x=across, y=ticks(labels, colors))
-    return Spec([*dots, mean], made)
+    return Spec(dots if mean_cosine is None else [*dots, mean], made)

@@ -14,7 +14,7 @@ from explorer.embedding_pipeline import SCRIPTS, Count, counts
 from explorer.figures import theme
 from explorer.figures.figure_spec import Spec, layout
 from explorer.figures.tokens.row_labels import ticks
-from explorer.tokenizers.vocabularies import SAME
+from explorer.tokenizers.vocabularies import NAMED
 from explorer.views.formula import Formula
 from explorer.views.setting import Choice
 from explorer.views.table import Table
@@ -46,16 +46,10 @@ def encodings(*, text: str = TEXT, measure: Measure = MEASURE) -> View:
     def draw(answered: bool, _: object) -> View:
         rows: Rows = {OWN: counts(text)} if text else {}
         rows |= {name: counts(sentence) for name, sentence in SCRIPTS.items() if answered or name != "Hindi"}
-        # One mark for encodings with one vocabulary.
-        drawn = [
-            (name, *(other for other, first in SAME.items() if first == name))
-            for name in tokenizers.ENCODINGS
-            if name not in SAME
-        ]
-        shown = [tokenizers.ENCODINGS.index(names[0]) for names in drawn]
+        shown = [*map(tokenizers.ENCODINGS.index, NAMED)]
         values = np.array([[MEASURES[measure](row[at]) for at in shown] for row in rows.values()], np.float32)
         return View(
-            _draw_encodings(list(rows), [", ".join(names) for names in drawn], values, measure.lower()),
+            _draw_encodings(list(rows), [*NAMED.values()], values, f"{measure.lower()} (logarithmic axis)"),
             _sentence(rows, measure),
             lambda: _table(rows),
             (_cost(rows) if measure == "Tokens" else _ratio_formula(rows, measure),),
@@ -78,24 +72,27 @@ def _extreme(rows: Rows, choose: Callable[[list[int]], int]) -> tuple[str, int]:
 def _sentence(rows: Rows, measure: Measure) -> str:
     fewest, most = _extreme(rows, min), _extreme(rows, max)
     return (
-        f"Of {len(_languages(rows))} languages gpt2 spends the fewest tokens on {fewest[0]} ({fewest[1]}) and the most "
-        f"on {most[0]} ({most[1]}). {measure} (logarithmic axis): one row per text, one mark per encoding. "
-        f"A character is what a person counts as one.{'' if measure == 'Tokens' else f' {_right(rows, measure)}'}"
+        f"Of {len(_languages(rows))} languages GPT-2 spends the fewest tokens on {fewest[0]} ({fewest[1]}) and the "
+        f"most on {most[0]} ({most[1]}). The table has p50k_base too, which is gpt2 with some runs of spaces more. A "
+        f"character is what a person counts as one.{'' if measure == 'Tokens' else f' {_right(rows, measure)}'}"
     )
 
 
 def _right(rows: Rows, measure: Measure) -> str:
-    every = [(name, count) for name, row in _languages(rows).items() for count in row]
+    every = [(name, count) for name, row in _languages(rows).items() for count in row if count.encoding in NAMED]
     held = MEASURES[measure]
     (name, most), (other, least) = (
         max(every, key=lambda each: held(each[1])),
         min(every, key=lambda each: (each[1].tokens, held(each[1]))),
     )
-    right = f"Of the languages' marks, the one furthest right is {name} by {most.encoding}: {held(most):.2f} a token"
+    right = (
+        f"Of the languages' marks, the one furthest right is {name} by {NAMED[most.encoding]}: {held(most):.2f} a token"
+    )
     if most.tokens == least.tokens:
         return f"{right}, and no other costs less than its {most.tokens} tokens."
-    return f"{right}, {most.tokens} tokens in all; {other} by {least.encoding} has {held(least):.2f} and costs " + (
-        f"{least.tokens}."
+    return (
+        f"{right}, {most.tokens} tokens in all; {other} by {NAMED[least.encoding]} has {held(least):.2f} and costs "
+        + (f"{least.tokens}.")
     )
 
 
@@ -104,7 +101,7 @@ def _cost(rows: Rows) -> Formula:
     return Formula(
         r"f = \frac{n}{n_0}",
         {
-            "n": f"tokens of the sentence in {dear}, by gpt2: {most}",
+            "n": f"tokens of the sentence in {dear}, by GPT-2: {most}",
             "n_0": f"tokens of the same sentence in {cheap}: {fewest}",
             "f": "how many times as many tokens the one costs as the other",
         },

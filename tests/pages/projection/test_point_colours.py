@@ -6,10 +6,8 @@ from typing import Any
 
 import numpy as np
 import pytest
-from scipy.stats import spearmanr
 from streamlit.testing.v1 import AppTest
 
-from explorer.data.uploads import read_table
 from explorer.ui.projection.comparing import browser_maps
 from explorer.views import projection
 from explorer.views.projection import point_sample
@@ -79,22 +77,6 @@ def test_which_rows_are_drawn_of_how_many_is_said(open_page: Open, part: str) ->
     content = own(600, values=60)
     app = opened(open_page, content, j_part="Other maps", j_maps=part)
     assert any({500, 600, 60, 49} <= numbers_in(text) for text in plain_texts(app))
-
-
-def test_islands_are_named_by_the_column_that_colours_them() -> None:
-    where = Source("test-points-islands", read_table("mine.csv", own(300)))
-    found = point_sample.draw_sample(where, Selection())
-    pictures = [np.random.default_rng(at).normal(size=(300, 2)).astype(np.float32) for at in range(3)]
-    said, table = point_sample.distances(where, found, pictures, "sort")
-    assert {4, 6} <= numbers_in(said)
-    values = [f"kind{at}" for at in range(4)]
-    sort = np.array([line.split(",")[1] for line in own(300).decode().splitlines()[1:]])
-
-    def apart(points: np.ndarray) -> list[float]:
-        middles = [points[sort == value].mean(axis=0) for value in values]
-        return [float(np.linalg.norm(one - two)) for at, one in enumerate(middles) for two in middles[at + 1 :]]
-
-    assert table["rank correlation"][0] == pytest.approx(spearmanr(apart(pictures[1]), apart(pictures[2]))[0])
 
 
 def test_the_choice_on_the_map_is_the_first_choice_here(open_page: Open) -> None:

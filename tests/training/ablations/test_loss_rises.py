@@ -168,3 +168,5 @@ def test_rows_are_named_where_their_loss_was_taken() -> None:
 def test_every_sentence_has_its_numbers() -> None:
     for encoding in loss_rises.SEEN:
         assert result_sentences.seen_sentence(encoding).count(" at 448–511") == len(loss_rises.SEEN[encoding])
+        far = [training.span(reading, 448, 512).mean() for training, reading in loss_rises.SEEN[encoding].values()]
+        assert far[0] > max(far[1:]) + 0.3, "it gets worse where something is new"

@@ -13,7 +13,7 @@ from explorer.content.en.lessons import STEPS as READY
 from explorer.content.lesson.lesson_steps import Answer, Step
 from explorer.content.lesson.parse_teacher_question import own_question
 from explorer.figures.figure_spec import Spec
-from explorer.questions import CURVE, ORDER, SEVERAL, WORDS, Question
+from explorer.questions import ORDER, SEVERAL, WORDS, Question
 from explorer.ui.room.student_screen_picture import sketch
 from tests.support import run_async
 from tests.ui.join.test_http_routes import School
@@ -139,10 +139,3 @@ def test_nor_do_the_questions_of_the_screens(school: Callable[[], School], of: s
     first, *others = OF_PARTS[of].choices
     one = replace(OF_PARTS[of], answer=first, why="SO")
     assert_alike(school, one, replace(one, answer=tuple(others), why="For another reason."))
-
-
-def test_nor_does_a_curve(school: Callable[[], School]) -> None:
-    one, other = (
-        Question("How?", (), truth, key="x_drawn", form=CURVE, low=(0, 0), high=(9, 9)) for truth in ((1, 2), (3, 4))
-    )
-    assert_alike(school, one, other)

@@ -1,9 +1,8 @@
-"""A class's answers on the teacher's screen: votes, numbers, curves, a full room, no room; and the guided path."""
+"""A class's answers on the teacher's screen: votes, numbers, a full room, no room; and the guided path."""
 
 import json
 import re
 from collections.abc import Callable
-from datetime import date
 from pathlib import Path
 from urllib.parse import unquote
 
@@ -13,11 +12,9 @@ from streamlit.testing.v1 import AppTest
 from explorer.content.guided_path import StepId
 from explorer.questions import ORDER, WORDS, Question
 from explorer.rooms import room_store
-from explorer.training.findings.shipped_model_losses import FAMOUS, first_line, span
 from explorer.ui.frame import guide
-from explorer.ui.room import class_answers, lesson_report, membership
+from explorer.ui.room import class_answers, membership
 from explorer.ui.room.membership import Teacher
-from explorer.views.extrapolation.position_losses import GUESSED_AT, HIGH, LOW
 from tests.support import numbers_in
 
 
@@ -28,12 +25,18 @@ def test_each_choice_has_its_number_and_the_right_one_is_named() -> None:
     assert re.findall(r"width: (\d+)%", drawn) == ["25", "75"]  # of all, not of the largest
     asked = Question("", ("a", "b"), "b")
     both = class_answers.html(asked, (0, 0, 0, 1), (0, 1, 1, 1), covered=True)
-    assert re.findall(r"(\d+) of 4", both) == ["3", "1", "1", "3"]  # each choice before and after the talk
+    assert re.findall(r"(\d+) → (\d+)", both) == [("3", "1"), ("1", "3")]  # each choice before and after the talk
+    assert re.findall(r"(before)?\W+width: (\d+)%", both.replace("style=", "")) == [
+        ("", "25"),
+        ("before", "75"),
+        ("", "75"),
+        ("before", "25"),
+    ]
     assert "right" not in both
     alone = class_answers.html(asked)
-    assert alone.count('class="bar"') == 2 and " of " not in alone
+    assert alone.count('class="bar') == 2 and " of " not in alone
     nobody = class_answers.html(asked, ())
-    assert "0 of 0" in nobody and "width: 0%" in nobody and "Nobody has guessed yet." in nobody
+    assert "0 of 0" in nobody and "width" not in nobody and "Nobody has guessed yet." in nobody
 
 
 def test_a_bar_is_as_tall_as_its_share_and_the_right_number_has_its_place() -> None:
@@ -65,18 +68,15 @@ def test_the_most_frequent_words_come_first_and_right_ones_are_marked_once_they_
     assert re.findall(r"<li>(.*?)</li>", class_answers.html(asked, said, covered=True))[0] == "Be! (3)"
 
 
-@pytest.mark.parametrize(
-    ("page", "part"), [("positions", {"p_part": "Counting"}), ("extrapolation", {"x_part": "Loss by position"})]
-)
 def test_a_room_full_of_questions_says_so_and_hides_the_answer(
-    page: str, part: dict[str, str], open_in_room: Callable[..., AppTest], monkeypatch: pytest.MonkeyPatch
+    open_in_room: Callable[..., AppTest], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(room_store, "MOST_QUESTIONS", 0)
     code, secret = membership.store().open()
-    app = open_in_room(Teacher(code, secret), page, **part)
+    app = open_in_room(Teacher(code, secret), "positions", p_part="Counting")
     said = [note.value for note in app.warning]
     assert said == ["A room holds 0 questions. This one is not asked."]
-    assert not [toggle for toggle in app.toggle if toggle.key == "x_shown"] and not app.success
+    assert not app.success
 
 
 def test_a_page_that_holds_too_much_says_so(
@@ -171,8 +171,6 @@ def test_the_teacher_stays_in_the_room_and_no_answer_is_shown(open_in_room: Call
     assert len(warnings_of(app)) == 1 and warnings_of(app)[0].startswith("**Room ABCDEF:**")
     assert app.session_state["_room_me"].code == "ABCDEF"
     assert not app.success and not [radio for radio in app.radio if radio.key == "p_carry"]
-    drawn = open_in_room(Teacher("ABCDEF", "s"), "extrapolation", x_part="Loss by position")
-    assert not [toggle for toggle in drawn.toggle if toggle.key == "x_shown"]
 
 
 def test_without_a_room_nothing_is_said_and_nothing_is_stored(
@@ -180,45 +178,3 @@ def test_without_a_room_nothing_is_said_and_nothing_is_stored(
 ) -> None:
     assert warnings_of(open_in_room(None, "positions", p_part="Counting")) == []
     assert not list(kept_at.parent.iterdir())
-
-
-OF = FAMOUS[0]
-KEY_NUMERIC_ANSWERS = f"x_drawn_{OF}"
-
-
-def sliders(app: AppTest) -> dict[str, float]:
-    return {slider.key: slider.value for slider in app.slider if slider.key in {f"x_g{at}" for at in GUESSED_AT}}
-
-
-def texts(app: AppTest) -> str:
-    return "\n".join(text.value for text in app.text)
-
-
-def test_a_class_draws_and_the_teacher_shows_what_was_measured(open_in_room: Callable[..., AppTest]) -> None:
-    rooms = membership.store()
-    code, secret = rooms.open()
-    part = {"x_part": "Loss by position"}
-    teacher = open_in_room(Teacher(code, secret), "extrapolation", **part)
-    asked = rooms.room(code).questions[KEY_NUMERIC_ANSWERS]
-    truth = tuple(span(first_line(OF), at - 8, at + 8) for at in GUESSED_AT)
-    assert asked.truth == truth and set(asked.low) == {LOW} and set(asked.high) == {HIGH}
-    drawn = json.loads(rooms.picture(code, KEY_NUMERIC_ANSWERS) or "")
-    assert drawn["at"] == list(GUESSED_AT) and len(drawn["lines"]) == 1
-    assert max(x for x, _ in drawn["lines"][0]["at"]) < 64, "nothing past the trained length"
-    assert sliders(teacher) == {} and not [toggle for toggle in teacher.toggle if toggle.key == "x_shown"]
-
-    seats = [rooms.join(code) for _ in range(2)]
-    rooms.submit_answer(code, seats[0], KEY_NUMERIC_ANSWERS, (3.0, 1.8, 1.8, 1.8))
-    rooms.submit_answer(code, seats[1], KEY_NUMERIC_ANSWERS, (2.0, 2.0, 2.0, 3.8))
-    middle = {2, 96, 2.5, round(truth[0], 2)}
-    assert not middle <= numbers_in(texts(teacher.run()))
-    rooms.reveal(code, secret, KEY_NUMERIC_ANSWERS)
-    assert middle <= numbers_in(texts(teacher.run())) and OF in texts(teacher)
-
-    off = [
-        sum(abs(a - b) for a, b in zip(curve, truth, strict=True)) / 4 for curve in ((3, 1.8, 1.8, 1.8), (2, 2, 2, 3.8))
-    ]
-    given = list(rooms.answers_by_seat(code, KEY_NUMERIC_ANSWERS, 1).values())
-    assert numbers_in(class_answers.spread(asked, given)) == {2, float(f"{sum(off) / 2:.4g}")}
-    lines = lesson_report.csv_of(rooms, code, rooms.room(code).questions, {}, date(2026, 11, 26)).decode().splitlines()
-    assert any("(2, 2, 2, 3.8)" in line and line.endswith(f",{off[1]:.6g}") for line in lines[1:])

@@ -6,7 +6,7 @@ from collections.abc import Callable
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from explorer.rooms import FullError, parse_code, room_store
+from explorer.rooms import FullError, room_store
 from explorer.rooms.wrong_code_limit import MOST_OPENED
 from explorer.ui.room import invitation, membership, room_bar
 from explorer.ui.room.membership import Teacher
@@ -15,15 +15,16 @@ from explorer.ui.room.membership import Teacher
 @pytest.mark.parametrize(
     ("typed", "message"),
     [
-        ("abc", ("six letters", "“ABC”", "3")),
-        ("ABCDE0", ("I, O", "“ABCDE0”", "“0”")),
-        ("![a](b)", ("six letters", "“AB”", "2")),
-        ("zzzzzz", (" ZZZZZZ ",)),
+        ("abc", ("six letters", "“ABC”")),
+        ("ABCDE0", ("I, O", "“ABCDE0”")),
+        ("![a](b)", ("six letters", "“AB”")),
+        ("zzzzzz", ("“ZZZZZZ”",)),
+        ("z" * 300, ("six letters", f"“{'Z' * 12}”")),
         ("  ", ("six letters",)),
     ],
 )
 def test_a_wrong_code_is_told_what_was_expected_what_came_and_what_to_do(typed: str, message: tuple[str, ...]) -> None:
-    told = membership.no_room(parse_code(typed), typed)
+    told = membership.no_room(typed)
     assert all(words in told for words in message) and "*" not in told
 
 
@@ -53,6 +54,28 @@ def test_the_class_may_open_the_teachers_screen_and_never_the_page_with_the_answ
     assert rooms.room(code).link == "./positions?p_part=Clocks"
     open_in_room(Teacher(code, secret), "teach")
     assert rooms.room(code).link == ""
+    step = open_in_room(Teacher(code, secret), "tokens", lesson="2", text="a question")
+    assert "text=a+question" in rooms.room(code).link, "what the lesson's question is about"
+    step.query_params["text"] = "tried out since"
+    step.run()
+    assert "text=a+question" in rooms.room(code).link
+
+
+def test_the_class_follows_the_screen_that_took_over_and_the_other_can_take_it_back(
+    open_in_room: Callable[..., AppTest],
+) -> None:
+    rooms = membership.store()
+    code, secret = rooms.open()
+    laptop = open_in_room(Teacher(code, secret, "laptop"), "positions", p_part="Two arrows")
+    rooms.present(code, secret, "tablet")
+    open_in_room(Teacher(code, secret, "tablet"), "positions", p_part="Clocks")
+    before = rooms.room(code)
+    assert "Clocks" in before.link
+    laptop.run()
+    assert rooms.room(code).version == before.version, "both would move the class back and forth"
+    laptop.button(key="_room_present").click().run()
+    assert "Two+arrows" in rooms.room(code).link and rooms.room(code).screen == "laptop"
+    assert "_room_present" not in {button.key for button in laptop.button}
 
 
 def test_a_network_opens_a_few_rooms_a_minute_and_others_go_on(

@@ -325,18 +325,14 @@ def test_positions_that_are_not_drawn_are_said() -> None:
     drawn = view.table["query at"]
     assert numbers_in(view.left_out) == {3_000, int(drawn[1]), len(drawn)}
     assert positions.rope_scores(length=256).left_out == ""
-    biases = positions.alibi_bias(length=1_000)
-    assert numbers_in(biases.left_out) == {1_000, 23, 44} and len(biases.table["distance"]) == 1_000
-    square = biases.spec.data[0]
-    assert square["z"].shape == (44, 44) and square["dx"] == 23
-    assert square["z"][43, 1] == pytest.approx(-42 * 23 * positions.alibi_slopes().table["slope"][0])
-    assert positions.alibi_bias(length=44).left_out == ""
 
 
 def test_a_head_takes_its_slope_off_for_each_position() -> None:
-    view, slopes = positions.alibi_bias(heads=12, head=8, length=3), positions.alibi_slopes(heads=12, head=8)
+    slopes = positions.alibi_slopes(heads=12, head=8, length=3)
     assert slopes.table["slope"][8] == pytest.approx(2**-0.5)
-    assert view.table["added"].tolist() == pytest.approx([0, -(2**-0.5), -(2**0.5)])
+    assert slopes.spec.data[8]["y"].tolist() == pytest.approx([0, -(2**0.5)])
+    (alone,) = slopes.at_question(False).spec.data
+    assert alone["y"].tolist() == slopes.spec.data[8]["y"].tolist(), "the other heads are the answer"
 
 
 @pytest.mark.parametrize("position", [0, 3, 100, 8_191])

@@ -98,7 +98,7 @@ CHAPTER = Chapter(
     "each token sees only those before it, so some of the order shows without positions. In some models the rows are "
     "multiplied by the square root of their width first, so that they weigh more than the positions.",
     (
-        ("tokens", "Dog bites man", "What a mean forgets", {"t_bag_means": "true"}),
+        ("tokens", "Dog bites man", "What a sum forgets"),
         ("tokens", "Pipeline", "Your own sentence, added number by number"),
         (
             "positions",

@@ -94,6 +94,7 @@ def show(
     words: Sequence[str],
     kinds: Mapping[str, NDArray[np.int64]],
     near: NDArray[np.int64],
+    chosen: str = "",
 ) -> BrowserMaps | None:
     """Draw the maps side by side; returns the coordinates once the browser's runs have ended, None before.
 
@@ -104,6 +105,7 @@ def show(
         words: n of them.
         kinds: kind of words → numbers of the points.
         near: (n, k) each point's true neighbours.
+        chosen: the word whose neighbours are marked until another is chosen.
     """
     kind = np.full(len(words), -1, np.int8)
     for number, ids in enumerate(kinds.values()):
@@ -141,5 +143,7 @@ def show(
         "scale": style.PRESENTER_CHART_SCALE if style.presenting() else style.CHART_SCALE,
     }
     named = hashlib.sha256(pack(spec)).hexdigest()[:16]
-    result = _component(key=key, data=pack(spec | {"key": named}), height="content", on_maps_change=lambda: None)
+    result = _component(
+        key=key, data=pack(spec | {"key": named, "chosen": chosen}), height="content", on_maps_change=lambda: None
+    )
     return read_maps(result.maps, named, [panel.method for panel in runs], len(words))

@@ -247,7 +247,10 @@ export default function (component) {
   }
   root.component = component
   if (root.data?.key !== data.key) build(root, data)
-  drawAll(root)
+  if (data.chosen && root.shown !== data.key + data.chosen) {
+    root.shown = data.key + data.chosen
+    select(root, data.words.indexOf(data.chosen), true)
+  } else drawAll(root)
   return () => {
     setTimeout(() => {
       if (root.isConnected) return
