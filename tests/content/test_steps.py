@@ -29,6 +29,7 @@ from explorer.training.text_generation import write
 from explorer.ui.frame import guide, shared_inputs
 from explorer.ui.frame.glossary_markup import plain, terms
 from explorer.ui.tokens import tokenized_text
+from explorer.views.gradients import learning
 from explorer.wording import unbroken
 from tests.pages.captured_views import Watch
 from tests.support import heading, numbers_in, parts_of, pieces, plain_texts
@@ -574,6 +575,11 @@ def test_a_ready_text_begins_its_race_anew_and_a_link_opens_the_same(
     app.run()
     one, other, _ = toy_training.train(toy_training.ToyRequest(text)).together[0]
     assert any(f"“{one}” ran to “{other}”" in told for told in plain_texts(app))
+    told = {word for pair in toy_training.train(toy_training.ToyRequest(text)).together[:3] for word in pair[:2]}
+    traces = learning(text=text, step=300).at_question(True).spec.data
+    assert told <= {re.sub("<.*?>", "", name) for trace in traces for name in trace.get("text", ())}, (
+        "named in the picture"
+    )
     assert app.query_params["g_text"] in (text, [text])
     sent = "\n".join(html.proto.body for html in app.get("html") if 'data-act="share"' in html.proto.body)
     assert f"“{one}” and “{other}”" in sent
