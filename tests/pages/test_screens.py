@@ -84,7 +84,7 @@ SCREENS: list[tuple[str, dict[str, Any], list[tuple[str, Any]], dict[str, Any]]]
     ("gradients", {"g_part": "Your sentence", "encoding": tokenizers.SMALL}, [],
      {"state": {"encoding": tokenizers.SMALL}, "has": {4_096}}),
     ("gradients", {"g_part": "Your sentence"}, [("g_example", None)],
-     {"state": {"text": text_batch.REPEATS}, "has": {11, 7}}),
+     {"state": {"text": text_batch.REPEATS}, "has": {11, 50_257}}),
     ("gradients", {"g_part": "One step"}, [], {"silent": lambda: gradients.step_distances()}),
     ("gradients", {"g_part": "One step", "g_guess_step": "They move on"}, [], {"has": {6, 10}}),
     ("gradients", {"g_part": "Whole books", "g_ranks_more": "true"}, [("g_guess_books", BOOKS.choices[0])],
@@ -148,7 +148,7 @@ SCREENS: list[tuple[str, dict[str, Any], list[tuple[str, Any]], dict[str, Any]]]
       for page, link, question, wrong, control, begins, ends in (
         ("projection", {"j_part": "Analogies", "j_table": "GloVe"}, "j_nearest_sum", "queen", "j_exclude", True, False),
         ("projection", MAPS | {"j_maps": "a shadow"}, "j_longest", "near 0°", "j_angle", 150, 59),
-        ("extrapolation", {}, "x_guess_row", "Partly: a little higher", "x_kind",
+        ("extrapolation", {}, "x_guess_row", "Almost: a little worse", "x_kind",
          "learned table", "sinusoidal formula"))
       for rest, value in (([], begins), ([(question, SKIP)], ends))),
 ]  # fmt: skip

@@ -51,7 +51,7 @@ def test_each_frame_is_the_picture_of_its_own_call(view, setting, values):
 def test_what_stands_still_is_in_no_frame():
     frames = frames_of(positions.dials().call, "position", range(128))
     assert frames.traces == (2, 3), "the hands before and now, and neither rims nor marks"
-    assert set(frames.data[7][0]) == {"x", "y", "hovertemplate"}
+    assert set(frames.data[7][1]) == {"x", "y", "hovertemplate"}
     assert set(frames.layout[7]) == set()
 
 

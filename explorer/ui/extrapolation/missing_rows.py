@@ -80,7 +80,9 @@ def _ask_new_rows(encoding: Encoding, extension: Extension, length: int) -> tupl
             f"in windows of 64 that begin at row 64, at rows {LATE[0]}–{LATE[1]}; at the same rows of a long "
             f"window it is {in_long:.2f}. {understood(encoding, extension, length)}"
         )
-    return f"loss with these rows: {level:.2f}", f"loss with these: {rows_alone:.2f}"
+    return f"loss with these rows: {level:.2f}", (
+        f"loss with these: {rows_alone:.2f}<br>(from one letter: {guessing:.2f})"
+    )
 
 
 def _answer(level: float, beyond: float, bigram: float) -> str:

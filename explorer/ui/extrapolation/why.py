@@ -8,7 +8,7 @@ from explorer import ui
 from explorer.questions import Question
 from explorer.training.ablations import result_sentences
 from explorer.training.ablations.loss_rises import NEW, one_at_a_time
-from explorer.training.ablations.result_sentences import THINGS, alone_breaks, mean_rise
+from explorer.training.ablations.result_sentences import THINGS, alone_breaks
 from explorer.ui.frame import layout
 from explorer.views import extrapolation as views
 
@@ -58,8 +58,8 @@ def show() -> None:
             key="x_guess_alone",
         ),
         answer=lambda: alone_breaks("sinusoidal"),
-        because=f"**It reads rows that training never showed: these alone raise its loss by {mean_rise(alone)}, all "
-        f"that is new by {mean_rise(every)}.** Each column is one new thing. What a model never saw in training it was "
+        because=f"**It reads rows that training never showed: these alone raise its loss by {alone.mean:.2f}, all "
+        f"that is new by {every.mean:.2f}.** Each column is one new thing. What a model never saw in training it was "
         "never told what to do with.",
         hint="The formula has a row for every position. Which of them has the model read before?",
     )
