@@ -125,8 +125,8 @@ def test_a_guess_drawn_with_keyboard_and_mouse_then_the_truth_then_the_link(serv
     chart.click(position=spot)
     expect(page.get_by_role("slider", name="Your loss at 320")).to_have_value("3")
     settle(page, charts=1)
-    guess = "(c) => [...c.data.find((t) => t.name?.endsWith('your guess for sinusoidal')).y].slice(1)"
-    ends = "(c) => Math.max(...c.data.find((t) => t.name === 'sinusoidal').x)"
+    guess = "(c) => [...c.data.find((t) => t.name?.endsWith('your guess for RoPE')).y].slice(1)"
+    ends = "(c) => Math.max(...c.data.find((t) => t.name === 'RoPE').x)"
     assert chart.evaluate(guess) == pytest.approx([2.3, 1.8, 3, 1.8])
     assert chart.evaluate(ends) < 64
     page.get_by_text("Show what was measured past 64").click()
