@@ -1,14 +1,16 @@
 """Three games of a few rounds; a seed gives the same rounds on every machine, so a challenge is a link.
 
 "Guess the cuts": into which tokens does gpt2 split a word? "Beat the model": which word comes next in a text that our
-model was not trained on? The model picks the most likely of the four options. Asked is only where the text before
-decides, and not luck (`_next_word`). "Nearest row": which of four words has the row nearest to a word's?
+model was not trained on: some lines written for the game in plain words of today (today.txt), then a book, where only
+what the text before decides is asked, and not luck (`_next_word`)? The model picks the most likely of the four options.
+"Nearest row": which of four words has the row nearest to a word's?
 """
 
 import re
 from collections import Counter
 from collections.abc import Callable
 from itertools import pairwise
+from pathlib import Path
 from typing import Literal, get_args
 
 import numpy as np
@@ -43,7 +45,7 @@ hippopotamus strawberry kindergarten chocolate photosynthesis cheeseburger unbel
 skateboarding butterfly spaghetti crocodile earthquake dinosaur parliament basketball helicopter
 mathematics Shakespeare marshmallow trampoline refrigerator xylophone tyrannosaurus snowboarding thunderstorm
 """.split()  # noqa: SIM905
-BOOK = "austen"
+TODAY, BOOK = Path(__file__).with_name("today.txt"), "austen"
 AUTHOR, _, WORKS = CORPORA[BOOK].title.partition(", ")
 TABLE = "GloVe"
 LIVED_IN = """
@@ -202,16 +204,37 @@ def _common_words() -> frozenset[str]:
 
 @cached(max_entries=32, is_heavy=True)
 def _next_word_rounds(seed: int) -> tuple[Question, ...]:
-    rng, blocks = np.random.default_rng([seed, 2]), _unread()
+    rng, blocks, lines = np.random.default_rng([seed, 2]), _unread(), TODAY.read_text(encoding="utf-8").splitlines()[1:]
+    today = [_word_of_today(lines[int(i)], rng) for i in rng.permutation(len(lines))[: ROUNDS // 2]]
     found: dict[tuple[int, int], Question] = {}
-    while len(found) < ROUNDS:
+    while len(found) < ROUNDS - len(today):
         number = int(rng.integers(len(blocks)))
         at = int(rng.integers(BEFORE, blocks.shape[1] - 1))
         if any(number == block and abs(at - other) <= BEFORE for block, other in found):
             continue  # one round's text would hold another's answer
         if (made := _next_word(blocks[number], at, rng)) is not None:
             found[number, at] = made
-    return tuple(found.values())
+    return (*today, *found.values())
+
+
+def _word_of_today(line: str, rng: np.random.Generator) -> Question:
+    """Question on a line of today.txt: a text, and four words of one token each, of which the first goes on with it."""
+    before, _, four = line.partition(" | ")
+    words = four.split(", ")
+    chances = read(ReadingRequest(before)).probabilities[[int(encode(f" {word}", SMALL)[0]) for word in words]]
+    best = words[int(chances.argmax())]
+    return Question(
+        f"{before} ___",
+        tuple(words[int(i)] for i in rng.permutation(len(words))),
+        words[0],
+        why=_what_was_written("We", words[0], float(chances[0]), best, float(chances.max())),
+        given={MODEL: best},
+    )
+
+
+def _what_was_written(who: str, word: str, chance: float, best: str, best_chance: float) -> str:
+    sentence = f"{who} wrote “{word}”. The model gave it {share(chance)}"
+    return f"{sentence}." if best == word else f"{sentence}, and {share(best_chance)} to “{best}”."
 
 
 def _next_word(block: np.ndarray, at: int, rng: np.random.Generator) -> Question | None:
@@ -235,8 +258,7 @@ def _next_word(block: np.ndarray, at: int, rng: np.random.Generator) -> Question
     if rises[0] < RISE * rises[1:].max():
         return None
     best = max(options, key=lambda i: float(chances[i]))
-    sentence = f"{AUTHOR} wrote “{_text(true)}”. The model gave it {share(float(chances[true]))}"
-    sentence += "." if best == true else f", and {share(float(chances[best]))} to “{_text(best)}”."
+    sentence = _what_was_written(AUTHOR, _text(true), float(chances[true]), _text(best), float(chances[best]))
     sentence += f" With only the last token to go by, it would be {share(float(blind[true]))}: here the text decides."
     return Question(
         f"… {' '.join(before.split())} ___",

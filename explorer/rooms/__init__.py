@@ -22,7 +22,7 @@ from explorer.rooms.room_state import (
     Room,
     RoomQuestion,
     UnavailableError,
-    code_problem,
+    code_letters,
     parse_code,
 )
 from explorer.rooms.room_store import RoomStore

@@ -181,7 +181,7 @@ class Room:
         return next((key for key in (self.own, self.asked) if key in self.questions), "")
 
 
-def _characters(typed: str) -> str:
+def code_letters(typed: str) -> str:
     """Letters and digits of a typed code or of the code in a link, in capitals: a sentence's full stop, a bracket or an
     invisible space that was copied with it is no part of it.
     """
@@ -198,28 +198,8 @@ def parse_code(code: str) -> str:
     >>> parse_code("(ABCDEF)."), parse_code("ABCDEF\u200b"), parse_code("/join?room=ABCDEF%E2%80%8B,")
     ('ABCDEF', 'ABCDEF', 'ABCDEF')
     """
-    letters = _characters(code)
+    letters = code_letters(code)
     return letters if len(letters) == CODE_LENGTH and set(letters) <= set(CODE_LETTERS) else ""
-
-
-def code_problem(typed: str) -> str:
-    """Error message for a text that `parse_code` rejects: the format, and what was typed.
-
-    >>> code_problem("abc")
-    'A code has six letters, but “ABC” has 3 characters.'
-    >>> code_problem("ABCDE0")
-    'A code has six letters, never I, O or a digit, but “ABCDE0” has “0”.'
-    >>> code_problem("ÄBCDEF")
-    'A code has six letters from A to Z, but what came has other signs too.'
-    """
-    letters = _characters(typed)
-    came = f"“{letters}”" if letters.isascii() and 0 < len(letters) <= 2 * CODE_LENGTH else "what came"
-    if len(letters) != CODE_LENGTH:
-        return f"A code has six letters, but {came} has {count(len(letters), 'character')}."
-    if came == "what came":
-        return "A code has six letters from A to Z, but what came has other signs too."
-    strange = "”, “".join(dict.fromkeys(letter for letter in letters if letter not in CODE_LETTERS))
-    return f"A code has six letters, never I, O or a digit, but {came} has “{strange}”."
 
 
 @cached(32, expires=True)

@@ -143,7 +143,7 @@ def test_the_teachers_own_questions_a_number_and_a_point(new_page: Callable[...,
     expect(field).to_be_visible()
     field.fill("70000")
     field.press("Enter")
-    expect(student.get_by_role("alert")).to_contain_text("A number from 0 to 60,000")
+    expect(student.get_by_role("alert")).to_contain_text("Type a number from 0 to 60,000")
     field.fill("384")
     student.get_by_role("button", name="Give this answer").tap()
     expect(student.get_by_role("status")).to_contain_text("Your answer is in.")

@@ -88,13 +88,24 @@ def test_the_model_picks_what_it_finds_likeliest() -> None:
         assert float(chances[ids[each.given[games.MODEL]]]) == pytest.approx(
             best, rel=0.02
         )  # line ends were made spaces
-        assert chances[ids[each.answer]] > 0.98 * games.LEAST
+        assert each.why.startswith("We ") or chances[ids[each.answer]] > 0.98 * games.LEAST
+
+
+def test_each_line_of_today_asks_for_one_of_four_tokens() -> None:
+    first, *lines = games.TODAY.read_text(encoding="utf-8").splitlines()
+    assert re.search(r"20\d\d", first), "they are dated"
+    for line in lines:
+        text, words = line.split(" | ")[0], line.split(" | ")[1].split(", ")
+        assert len(words) == len(set(words)) == OPTIONS and "|" not in text
+        assert [len(encode(f" {word}", SMALL)) for word in words] == [1] * OPTIONS, words
 
 
 @pytest.mark.slow
 def test_the_text_before_decides_a_round_and_its_chances_are_told() -> None:
     """With the whole text the right word is likelier than from the last token alone; both chances are in percent."""
-    for each in rounds(NEXT, 2):
+    found = rounds(NEXT, 2)
+    assert [each.why.split()[0] for each in found] == ["We"] * (ROUNDS // 2) + ["Jane"] * (ROUNDS // 2)
+    for each in found[ROUNDS // 2 :]:
         told = re.search(r"gave it ([\d.]+) %.* would be ([\d.]+) %", each.why)
         assert told
         assert each.why.startswith(f"Jane Austen wrote “{each.answer}”.")

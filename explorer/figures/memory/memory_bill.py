@@ -85,7 +85,7 @@ def stacked(
     order = [*(part for part, _ in reversed(compare)), BILL]
     upward = {"categoryorder": "array", "categoryarray": order, "ticks": "", "showgrid": False}
     made = layout("", "", 430, legend=True, x=across, y=upward, margin={"l": 8, "r": 24, "t": 44, "b": 130})
-    legend = {"orientation": "h", "yanchor": "top", "y": -0.14, "x": 0, "traceorder": "normal"}
+    legend = {"orientation": "h", "yref": "container", "yanchor": "bottom", "y": 0, "x": 0, "traceorder": "normal"}
     return Spec(
         traces, made | {"barmode": "stack", "bargap": 0.35, "legend": legend, "shapes": shapes, "annotations": notes}
     )

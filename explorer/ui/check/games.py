@@ -38,13 +38,13 @@ PART = ui.Part(
     "Games",
     question="Can you beat the machine?",
     why="Two minutes each: say how a [[tokenizer]] cuts a word, find whose [[row]] lies nearest, or guess the next "
-    "word of a novel better than our own small model, which reads the same words, with the book’s line breaks.",
+    "word better than our own small model, which reads the same words, of a novel with the book’s line breaks.",
     look="Your score stands below the round; at the end a link with it challenges somebody to the same six rounds.",
 )
 TASK = {
     NEAR: "Each word has a row in GloVe’s table.",
-    NEXT: f"Out of {AUTHOR}’s {WORKS}, over 200 years old: which word comes next? Our model, which was not trained on "
-    "this passage, has chosen too.",
+    NEXT: f"Which word comes next? Half of the texts are written today, half by {AUTHOR} ({WORKS}), over 200 years "
+    "ago. Our model, which was not trained on them, has chosen too.",
 }
 _STYLE = """
 [class*=st-key-k_game_prompt] div {font-size: 1.25rem; line-height: 1.45;}
@@ -67,7 +67,7 @@ VERDICTS = {
         "You and the table begin to understand each other.",
         "You think like a table of 30,000 rows!",
     ),
-    NEXT: ("The novelist keeps her secrets.", "You begin to sound like a novel.", "Are you the novelist?"),
+    NEXT: ("The writers keep their secrets.", "You begin to sound like a novel.", "Are you the novelist?"),
 }
 """What the end says after at most two, at most four, and more right answers."""
 BEAT = "k_beat"

@@ -66,7 +66,7 @@ def predict(
     if together is not None:
         return Guess((), together)
     with st.container(border=True, key=f"{question.key}_guess_box"):
-        words = f"**{room.opening_words(1)}** {question.prompt}"
+        words = f"**{room.FIRST}** {question.prompt}"
         how: dict[str, Any] = {"bind": "query-params", "horizontal": True}
         if shows is not None:
             how |= {"on_change": _show_answer, "args": (question, shows)}

@@ -39,6 +39,7 @@ _CSS = """
 [class*=st-key-h_] a p {white-space: normal; overflow-wrap: anywhere; line-height: 1.3;}
 .st-key-h_links a p {color: var(--explorer-strong); text-decoration: underline; text-underline-offset: .2em;}
 .st-key-h_links h2 {padding: 0 0 .3rem;}
+@media (pointer: coarse) {.st-key-h_links a:has(p) {min-height: 40px;}}
 @media (min-width: 641px) {.h-ask {display: none;}}
 .st-key-h_steps {gap: .5rem;}
 .h-ways-in {display: flex; gap: .5rem 1rem; align-items: center; line-height: 1.35;}

@@ -93,7 +93,7 @@ class _Asks:
         try:
             seat = await apart(membership.seat_for, self._rooms(), code, before, _address(request), writes=True)
         except EndedError:
-            raise RefusedError(404, membership.ENDED if before else membership.no_room(code, typed)) from None
+            raise RefusedError(404, membership.ENDED if before else membership.no_room(typed)) from None
         except FullError as error:
             raise RefusedError(403, str(error)) from None
         return json.dumps({"code": code, "seat": seat})

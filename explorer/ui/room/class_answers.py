@@ -277,11 +277,34 @@ def histogram(
     paths += [f'<path class="tick" d="M{share} 20v-1.5"/>' for share in ticks]
     labels = "".join(f'<span style="left: {_left(share):.1f}%">{text}</span>' for share, text in ticks.items())
     inside = "".join([*paths, *marks] if len(found) > FEW else [*marks, *paths])  # a line would hide a dot
-    # The image takes the whole width, so that its places stay at their labels.
-    sides = 'viewBox="-3 0 106 20" preserveAspectRatio="none"'
-    image = f'<svg xmlns="http://www.w3.org/2000/svg" {sides}><style>{_LINES}</style>{inside}</svg>'
-    picture = f'<img class="room-cloud" src="data:image/svg+xml,{quote(image)}" alt="">'
+    picture = _image("-3 0 106 20", inside)
     return f'<div class="room-said"><p>{sentence}</p>{flags}{picture}<div class="ticks">{labels}</div></div>'
+
+
+def points(question: Question, given: Sequence[Sequence[float]]) -> str:
+    """All points between the bounds, and the right one at its cross; `spread` says how far they are.
+
+    >>> asked = Question("", (), (5, 5), form="point", low=(0, 0), high=(10, 10))
+    >>> points(asked, [(0, 10), (5, 5)]).count(quote("h.01"))
+    2
+    """
+
+    (left, bottom), (right, top) = question.low, question.high
+
+    def place(point: Sequence[float]) -> str:
+        return f"M{100 * (point[0] - left) / (right - left):.1f} {60 * (top - point[1]) / (top - bottom):.1f}"
+
+    inside = "".join(f'<path class="dot" d="{place(each)}h.01"/>' for each in given)
+    drawn = _image("-3 -3 106 66", f'{inside}<path class="truth" d="{place(question.truth)}m-2 0h4m-2 -3v6"/>')
+    across, up = f"{number(left)} to {number(right)}", f"{number(bottom)} to {number(top)}"
+    return f"{drawn}<p>Across from {across}, up from {up}. The cross is right.</p>"
+
+
+def _image(box: str, inside: str) -> str:
+    """Image that takes the whole width, so that its places stay at their labels."""
+    sides = f'viewBox="{box}" preserveAspectRatio="none"'
+    image = f'<svg xmlns="http://www.w3.org/2000/svg" {sides}><style>{_LINES}</style>{inside}</svg>'
+    return f'<img class="room-cloud" src="data:image/svg+xml,{quote(image)}" alt="">'
 
 
 def own_mark(question: Question, own: Sequence[float]) -> str:

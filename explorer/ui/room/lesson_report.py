@@ -88,6 +88,8 @@ def _section(store: RoomStore, code: str, key: str, question: RoomQuestion, note
     for round_, answers in rounds.items():
         text += "" if round_ == 1 else f"<h3>Asked again{'' if round_ == 2 else f', round {round_}'}</h3>"
         text += class_answers.html(question, answers)
+        if question.form == POINT:
+            text += class_answers.points(question, [each for each in answers if isinstance(each, tuple)])
         if hidden := len(store.answers_by_seat(code, key, round_)) - len(answers):
             text += f"<p>{count(hidden, 'answer')} not shown.</p>"
     if question.form not in (WORDS, NUMBER):  # which have theirs among the answers

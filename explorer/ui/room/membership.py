@@ -16,6 +16,7 @@ import streamlit as st
 from explorer.content.lesson.parse_teacher_question import Note
 from explorer.questions import Question
 from explorer.rooms import (
+    CODE_LENGTH,
     PARAMETER,
     EndedError,
     FullError,
@@ -24,7 +25,7 @@ from explorer.rooms import (
     Room,
     RoomStore,
     UnavailableError,
-    code_problem,
+    code_letters,
     has_leftovers,
     network,
     open_backend,
@@ -270,18 +271,15 @@ def _remember() -> None:
     st.session_state[_KEPT] = str(st.session_state["explorer_room"].get("kept") or "{}")[:500]
 
 
-def no_room(code: str, typed: str) -> str:
-    """Error message for an unknown code: what was expected, what was entered, what to do.
+def no_room(typed: str) -> str:
+    """Error message for an unknown code: what was entered, what was expected, what to do.
 
-    >>> no_room("ABCDEF", "abc def")[:40]
-    'No room has the code ABCDEF now. Compare'
+    >>> no_room("abc def"), no_room(" ")[:12]
+    ('No room has the code “ABCDEF” now. A code has six letters, never I, O or a digit. Look again.', 'A code has s')
     """
-    if code:
-        return (
-            f"No room has the code {code} now. Compare it with the screen at the front. Is it the same? Then the room "
-            "has ended."
-        )
-    return f"{code_problem(typed)} Look at the screen at the front, and type it again."
+    letters = code_letters(typed)[: 2 * CODE_LENGTH]
+    known = f"No room has the code “{letters}” now. " if letters else ""
+    return f"{known}A code has six letters, never I, O or a digit. Look again."
 
 
 def leave(words: str) -> None:

@@ -18,6 +18,7 @@ from explorer.ui.frame import part_containers
 from explorer.ui.plot.chart import Figure, chart
 from explorer.ui.room import class_answers
 from explorer.ui.room.class_question import (
+    AGAIN,
     EVERY,
     ClassQuestion,
     draw_answers,
@@ -170,7 +171,7 @@ def _draw_result(question: Question, mine: Teacher | None, room_question: RoomQu
                 _show_answer(in_class)
             elif not room_question.mapped:  # the map says all
                 if room_question.round > 1 and not room_question.shown:
-                    st.html(f'<p class="room-talk">{in_class.opening_words}</p>')
+                    st.html(f'<p class="room-talk">{AGAIN}</p>')
                 so_far(in_class)
     elif question.choices:
         st.html(class_answers.html(question, covered=not done))
@@ -182,7 +183,6 @@ def _draw_result(question: Question, mine: Teacher | None, room_question: RoomQu
 
 
 def _show_answer(class_question: ClassQuestion) -> None:
-    assert class_question.question is not None
     if class_question.question.form == POINT:
         across, up = (number(each, 4) for each in class_question.question.truth)
         st.markdown(f"Right: **{across}** across, **{up}** up.")

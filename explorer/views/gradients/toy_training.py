@@ -239,7 +239,7 @@ def _beside(on_phone: bytes, names: tuple[str, ...], first: int) -> NDArray[Any]
             least, order, found = missing, tried, [at_end]
         if not missing[1]:
             break
-    before = found[0]
+    before, order = found[0], np.concatenate([order[order < first], order[order >= first]])
     for points in reversed(earlier):
         found.append(sides_in(points, order, before))
         before = np.where(found[-1] == "", before, found[-1])

@@ -74,8 +74,8 @@ _STEPS: tuple[tuple[str, Callable[[Board], list[Panel]], str], ...] = (
     (
         "6 Into the table",
         lambda b: [
-            ("gradient of the copies", b.rows_grad, _ids(b)),
-            ("gradient of table E", b.weight_grad, _all_rows(b)),
+            ("gradient of copies", b.rows_grad, _ids(b)),
+            ("gradient of E", b.weight_grad, _all_rows(b)),
         ],
         "Backward. Each token's gradient is added to the row it was read from (a scatter-add). Repeated ids add up, "
         "the rest stays 0.",
@@ -166,7 +166,7 @@ def flowing_back(*, ids: str = IDS, scale: bool = SCALE, added: Int = ADDED) -> 
             numbers=True,
         ),
         _added(board, added),
-        lambda: _table([("gradient of table E", sums, _all_rows(board))]),
+        lambda: _table([("gradient of E", sums, _all_rows(board))]),
     )
 
 

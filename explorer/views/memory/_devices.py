@@ -110,7 +110,7 @@ def _rows(vocab_size: int) -> str:
     """Name of a table's rows, with a model that has as many.
 
     >>> _rows(50_257), _rows(200_000), _rows(300_000)
-    ('as many rows as GPT-2 small', 'as many rows as GPT-4o', 'rows')
+    ('as many rows as GPT-2 small', 'about as many rows as GPT-4o', 'rows')
     """
     return HAS_ROWS.get(vocab_size, "rows")
 

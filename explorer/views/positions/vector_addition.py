@@ -171,9 +171,11 @@ def _draw_arrows(
                 hoverinfo="all",
             )
         )
+        # Each number ends outside the circle, however large its type is: it would cover its own point.
         numbers = [
             {"x": x, "y": y, "text": str(p), "xshift": right * BESIDE, "yshift": up * BESIDE, **covers}
-            | _outwards(right, up)
+            | {"xanchor": ("center", "left", "right")[round(right / 1.3)]}
+            | {"yanchor": ("middle", "bottom", "top")[round(up / 1.3)]}
             for p, ((x, y), (right, up)) in enumerate(zip(sums.tolist(), (sums - row).round(2).tolist(), strict=True))
         ]
     traces += _legend(f"row of “{word}”", f"position {position}", "their sum")
@@ -246,12 +248,6 @@ def _beside(row: Floats, total: Floats) -> dict[str, float]:
     turned = row[0] * total[1] - row[1] * total[0]
     across = np.array([row[1], -row[0]]) / np.linalg.norm(row) * (1 if turned >= 0 else -1)
     return {"xshift": round(28 * float(across[0]), 1), "yshift": round(15 * float(across[1]), 1)}
-
-
-def _outwards(right: float, up: float) -> dict[str, str]:
-    """Anchors of a number that ends outside the circle, however large its type is: it would cover its own point."""
-    across = "center" if abs(right) < 0.4 else "left" if right > 0 else "right"
-    return {"xanchor": across, "yanchor": "middle" if abs(up) < 0.4 else "bottom" if up > 0 else "top"}
 
 
 def _outlined(arrows_: Spec, ends: Floats | None) -> Spec:

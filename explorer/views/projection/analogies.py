@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import Any, Literal
+from typing import Any, Final, Literal
 
 import numpy as np
 from numpy.typing import NDArray
@@ -40,7 +40,8 @@ C: Any = Text("… so is … (c)", "king", LONGEST_LABEL, key="j_d", about="a wo
 EXCLUDE: Any = Switch(
     "Leave out the three given words", True, key="j_exclude", about="whether they are excluded as answers"
 )
-PLANE, COSINES = "plane", "cosines"
+PLANE: Final = "plane"
+COSINES: Final = "cosines"
 DRAWN: Any = Choice(
     "Answers drawn as",
     PLANE,
@@ -267,7 +268,7 @@ def _bars(where: Source, rows: Three, exclude: bool, answers: int) -> Spec:
     first = out.index(False) if False in out else -1
     looks = [theme.GREY if gone else theme.OKABE_ITO[3 if at == first else 2] for at, gone in enumerate(out)]
     a, b, c = (where.table.words[row] for row in rows)
-    return bars(names, best.values[:answers], plain(f"cosine with {c} − {a} + {b}", 40), looks)
+    return bars(names, best.values[:answers].astype(np.float64), plain(f"cosine with {c} − {a} + {b}", 40), looks)
 
 
 def _nearest(where: Source, rows: Three, best: Neighbours, exclude: bool, tied: str) -> str:

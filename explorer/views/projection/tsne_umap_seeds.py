@@ -61,7 +61,7 @@ def seeds(*, browser_maps: BrowserMaps | None = None, **shared: Unpack[OfSeeds])
         )
     says += point_sample.legend(where, colour)
     return View(
-        figures.maps(drawn, words, point_sample.coloured(where, found, colour)),
+        figures.maps(drawn, words, point_sample.coloured(where, found, colour)) if drawn else None,
         says,
         lambda: _table(words, drawn),
         (),

@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 
 from explorer.data.uploads import UploadError, read_table
-from explorer.rooms import code_problem, parse_code
+from explorer.rooms import code_letters, parse_code
 from explorer.ui.frame.url_params import unreadable
 from explorer.words.text_search import Texts, matching
 
@@ -96,7 +96,7 @@ FILES: dict[str, Callable[[int], tuple[str, bytes, bytes | None]]] = {
 TEXTS: dict[str, Callable[[int], object]] = {
     "a link's number of spaces": lambda n: unreadable(" " * n + "x"),
     "a link's number of digits": lambda n: unreadable("1" * n + "x"),
-    "a code of escapes": lambda n: (parse_code("?room=%41" * n), code_problem("?room=" + "%41" * n)),
+    "a code of escapes": lambda n: (parse_code("?room=%41" * n), code_letters("?room=" + "%41" * n)),
     "a pattern of stars": lambda n: matching(["a" * n], "*a" * 99 + "b"),
     "a pattern for many": lambda n: matching(Texts(["a" * 40] * (n // 10)), "*?" * 99 + "b"),
 }

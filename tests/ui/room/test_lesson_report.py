@@ -6,6 +6,7 @@ import json
 import re
 from collections.abc import Callable
 from datetime import date
+from urllib.parse import unquote
 
 import pytest
 from streamlit.testing.v1 import AppTest
@@ -101,6 +102,9 @@ def test_the_report_has_both_rounds_the_right_answer_and_what_the_wrong_ones_tel
     assert "<strong>=1+1</strong>: Has &lt;not&gt; counted." in page and "<strong>never" not in page
     assert {680, 64} <= numbers_in(page), "the middle number, the right one"
     assert "Where?" in page and "Of another kind" not in page
+    rooms.submit_answer(code, rooms.join(code), "x", (9, 0))
+    drawn = unquote(lesson_report.html(rooms, code, rooms.room(code).questions, notes, DAY).rpartition("<img")[2])
+    assert 'class="dot" d="M100.0 60.0' in drawn and 'class="truth" d="M11.1 53.3' in drawn
     assert not re.search(r"(src|href)=[\"'](?!data:)", page) and "<script" not in page  # it loads nothing
 
 

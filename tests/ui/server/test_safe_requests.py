@@ -124,6 +124,26 @@ def test_a_page_opens_by_its_name_with_capitals(method: str, path: str, query: s
     assert (told["status"], location) == (307 if leads else 200, leads)
 
 
+@pytest.mark.parametrize(
+    ("path", "accept", "leads"),
+    [
+        ("/tokens/abc", "text/html,*/*", "../tokens"),
+        ("/nonsense/a/b/", "text/html", "../../../nonsense"),
+        ("/static/js/index.js", "text/html", ""),
+        ("/_stcore/health", "text/html", ""),
+        ("/nonsense/abc", "*/*", ""),
+        ("/nonsense", "text/html", ""),
+    ],
+)
+def test_an_address_below_a_page_leads_to_the_page(path: str, accept: str, leads: str) -> None:
+    async def app(scope: Any, receive: Any, send: Any) -> None:
+        await send({"status": 200, "headers": []})
+
+    told = asgi_answer(LowercasePageUrls(app), {"accept": accept}, path=path)[0]
+    location = dict(told["headers"]).get(b"location", b"").decode()
+    assert (told["status"], location) == (307 if leads else 200, leads)
+
+
 PAGE = "<html><body>" + "a" * 2000 + "</body></html>"
 
 
