@@ -67,8 +67,8 @@ def neighbours(
         f"after what most rows share is taken off: {taken_off(request)}" if remove_mean else "the rows as they are"
     )
 
-    near = {"token": names, "id": drawn, "cosine": cosines}
-    above = {"above the average": np.array(cosines) - result.mean_cosine}
+    near: dict[str, Any] = {"token": names, "id": drawn, "cosine": cosines}
+    above: dict[str, Any] = {"above the average": np.array(cosines) - result.mean_cosine}
 
     def draw(answered: bool, _: object) -> View:
         mean = unsigned_zero(result.mean_cosine) if answered else None
