@@ -23,7 +23,7 @@ from numpy.typing import NDArray
 from playwright.sync_api import TimeoutError as TookTooLong
 from plotly import graph_objects
 
-from explorer.content.lesson.lesson_steps import Answer, Step
+from explorer.content.lesson.lesson_steps import Answer, LessonStep
 from explorer.content.lesson.parse_teacher_question import own_question
 from explorer.content.pages import info
 from explorer.core import Tensor
@@ -462,7 +462,7 @@ def open_part(page: Any, key: str, name: str) -> None:
 def own(text: str, answers: Sequence[str] = (), right: Collection[int] = (), **more: Any) -> Question:
     """A teacher's own question, as a lesson's step with these answers asks it."""
     expected = tuple(Answer(each, right=at in right) for at, each in enumerate(answers))
-    question = own_question(Step("A step", "home", {}, text, answers=expected, **more))
+    question = own_question(LessonStep("A step", "home", {}, text, answers=expected, **more))
     assert question is not None
     return question
 

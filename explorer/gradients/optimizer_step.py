@@ -22,7 +22,7 @@ BOTH, YOURS, BEFORE, NEVER = "in both", "in yours", "only in the earlier", "in n
 
 
 @dataclass(frozen=True, eq=False)
-class Step:
+class UpdateStep:
     """Result of the step.
 
     Attributes:
@@ -64,7 +64,9 @@ def make(optimizer: str, table: Embedding, lr: float) -> Optimizer:
     raise ValueError(f"optimizer must be one of {', '.join(OPTIMIZERS)}, got {optimizer!r}")
 
 
-def one_step(earlier: Batch, yours: Batch, *, width: int, law: str, optimizer: str, lr: float, seed: int = 0) -> Step:
+def one_step(
+    earlier: Batch, yours: Batch, *, width: int, law: str, optimizer: str, lr: float, seed: int = 0
+) -> UpdateStep:
     """Make one step on ``earlier``, then one on ``yours``, and compare the table before and after the second.
 
     >>> from explorer.gradients.text_batch import ONES, read
@@ -92,7 +94,7 @@ def one_step(earlier: Batch, yours: Batch, *, width: int, law: str, optimizer: s
             moving.step()
         seen.append((before, table.weight.data))
     moved = [int((after != before).any(axis=1).sum()) for before, after in seen]
-    return Step(rows, group, gradient, seen[0][0], seen[0][1], seen[1][1], moved[0], moved[1], yours.vocab_size)
+    return UpdateStep(rows, group, gradient, seen[0][0], seen[0][1], seen[1][1], moved[0], moved[1], yours.vocab_size)
 
 
 @cached(max_entries=2)

@@ -18,6 +18,6 @@ from explorer.tokenizers.encode_decode import (
     vocab_size,
 )
 from explorer.tokenizers.graphemes import count_characters, group_tokens, token_label, visible
-from explorer.tokenizers.merges import Ladder, Step, first_pairs, merge_ladder, split_words, word_at
+from explorer.tokenizers.merges import Ladder, MergeStep, first_pairs, merge_ladder, split_words, word_at
 from explorer.tokenizers.split_lines import line_spans, split_lines
 from explorer.tokenizers.vocabularies import CHOICES, ENCODINGS, SMALL, SMALL_SIZE, VocabularyError, get

@@ -19,7 +19,7 @@ LONGEST = 400
 
 
 @dataclass(frozen=True)
-class Step:
+class MergeStep:
     """One merge: `left` and `right` (bytes) became one token with this `rank`; `parts` is the word after it.
 
     `index` is that of the joined token in `parts`.
@@ -37,7 +37,7 @@ class Ladder:
     """All merges of a word: single bytes (`start`), merges (`steps`) and tokens (`ids`, `parts`)."""
 
     start: tuple[bytes, ...]
-    steps: tuple[Step, ...]
+    steps: tuple[MergeStep, ...]
     parts: tuple[bytes, ...]
     ids: tuple[int, ...]
 
@@ -119,5 +119,5 @@ def merge_ladder(word: str | bytes, encoding: str) -> Ladder:
         rank, i = min(pairs)
         left, right = parts[i], parts[i + 1]
         parts[i : i + 2] = [left + right]
-        steps.append(Step(left, right, rank, i, tuple(parts)))
+        steps.append(MergeStep(left, right, rank, i, tuple(parts)))
     return Ladder(start, tuple(steps), tuple(parts), tuple(ranks[part] for part in parts))

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from explorer.content.lesson.lesson_link import pack
-from explorer.content.lesson.lesson_steps import Answer, Lesson, Step
+from explorer.content.lesson.lesson_steps import Answer, Lesson, LessonStep
 from tests.support import open_part, settle
 
 AXE = (Path(axe_playwright_python.__file__).parent / "axe.min.js").read_text(encoding="utf-8")
@@ -75,8 +75,8 @@ FILE = "\n".join([f'word,x,y,z,"{SIGNS[0]}","{SIGNS[2]}"', *ROWS])
 FILE_PARTS = ("Map", "Other maps", "Analogies", "Groups")
 """Parts that show a file's words in different ways: dots, Markdown, a message, a table, a list."""
 ASKED = {"j_across": f"{WORDS[0]} - {WORDS[1]}", "j_place": WORDS[2]}
-STEP = Step(SAID[:80], "tokens", {}, SAID, (Answer(SAID[:80], SAID, True), Answer("b", SAID)), SAID)
-LESSON = Lesson(SAID[:80], (STEP, Step(f"www.{THEIRS}.org me@{THEIRS}.org", "tokens")), SAID)
+STEP = LessonStep(SAID[:80], "tokens", {}, SAID, (Answer(SAID[:80], SAID, True), Answer("b", SAID)), SAID)
+LESSON = Lesson(SAID[:80], (STEP, LessonStep(f"www.{THEIRS}.org me@{THEIRS}.org", "tokens")), SAID)
 
 
 def foreign(page: Page) -> list[str]:
@@ -119,7 +119,7 @@ def test_a_lesson_and_what_a_link_asks_for_in_vain_show_nothing_of_a_strangers(p
     for address in (
         "positions?p_part=Heatmap&p_layout=www.evil.org",
         "teach?screen=http%3A%2F%2Fh%2Fwww.evil.org",
-        f"teach?plan={pack(Lesson('L', (Step('t', 'http://evil.org/a'),)))}",
+        f"teach?plan={pack(Lesson('L', (LessonStep('t', 'http://evil.org/a'),)))}",
     ):
         page.goto(f"{server}/{address}")
         expect(page.get_by_text("evil.org").first).to_be_visible()

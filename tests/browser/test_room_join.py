@@ -11,7 +11,7 @@ from PIL import Image
 from playwright.sync_api import Page, Response, expect
 
 from explorer.content.lesson.lesson_link import pack
-from explorer.content.lesson.lesson_steps import Answer, Lesson, Step
+from explorer.content.lesson.lesson_steps import Answer, Lesson, LessonStep
 from explorer.views.positions import arrows
 from tests.browser.classroom_server import bar, end_room, open_room, reveal_answer
 from tests.browser.conftest import start_server
@@ -122,8 +122,10 @@ def test_the_teachers_own_questions_a_number_and_a_point(new_page: Callable[...,
     lesson = Lesson(
         "Mine",
         (
-            Step("First", "tokens", {"t_part": "Rows"}, "How many rows?", say="SAID-2", number=(0, 60_000, 50_257)),
-            Step("Second", "positions", {"p_part": "Two arrows"}, "Where?", kind="point", point=ends, within=0.2),
+            LessonStep(
+                "First", "tokens", {"t_part": "Rows"}, "How many rows?", say="SAID-2", number=(0, 60_000, 50_257)
+            ),
+            LessonStep("Second", "positions", {"p_part": "Two arrows"}, "Where?", kind="point", point=ends, within=0.2),
         ),
     )
     teacher, student, inside = new_page(width=1920, height=1080), phone(new_page), new_page(width=1440, height=900)
@@ -197,7 +199,7 @@ def test_the_teachers_own_questions_a_number_and_a_point(new_page: Callable[...,
 @pytest.mark.nightly  # each day: tests/rooms/test_room_store.py
 def test_items_are_put_in_order_by_finger_and_by_keyboard(new_page: Callable[..., Page], server: str) -> None:
     items = ("a", "bb", "ccc", "dddd")
-    step = Step("Long words", "positions", {"p_part": "Two arrows"}, "From short to long?", kind="order")
+    step = LessonStep("Long words", "positions", {"p_part": "Two arrows"}, "From short to long?", kind="order")
     step = replace(step, answers=tuple(map(Answer, items)), why="Count the letters.")
     teacher, near, far = new_page(), phone(new_page), phone(new_page)
     code = open_room(teacher, f"{server}/teach?plan={pack(Lesson('Words', (step,)))}")

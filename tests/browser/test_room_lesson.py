@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page, TimeoutError, expect
 
 from explorer.content.lesson.lesson_link import pack
-from explorer.content.lesson.lesson_steps import Answer, Lesson, Step
+from explorer.content.lesson.lesson_steps import Answer, Lesson, LessonStep
 from tests.browser.classroom_server import School, bar, end_room, open_room
 
 
@@ -71,8 +71,8 @@ def test_the_notes_window_shows_the_answers_first_and_reveals_and_turns(
 ) -> None:
     answers = Answer("maybe", "TELLS", right=True), Answer("no")
     steps = (
-        Step("First", "positions", {"p_part": "Clocks"}, "Is 44 near 0?", answers=answers, say="SAID-1"),
-        Step("Second", "tokens", {"t_part": "Rows"}, say="SAID-2"),
+        LessonStep("First", "positions", {"p_part": "Clocks"}, "Is 44 near 0?", answers=answers, say="SAID-1"),
+        LessonStep("Second", "tokens", {"t_part": "Rows"}, say="SAID-2"),
     )
     teacher, student = new_page(width=1440, height=900), new_page(width=390, height=844)
     code = open_room(teacher, f"{server}/teach?plan={pack(Lesson('Mine', steps))}")

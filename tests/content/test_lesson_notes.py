@@ -13,7 +13,7 @@ import pytest
 from explorer import tokenizers
 from explorer.content.en.lessons import LESSONS
 from explorer.content.en.lessons import STEPS as READY
-from explorer.content.lesson.lesson_steps import Lesson, Step
+from explorer.content.lesson.lesson_steps import Lesson, LessonStep
 from explorer.content.lesson.parse_teacher_question import own_question
 from explorer.gradients.vocabulary_share import uniform_share
 from explorer.lm.predict_next_token import ReadingRequest, read
@@ -43,7 +43,7 @@ def numbers(text: str) -> NumberTexts:
     return _NUMBER.findall(text)
 
 
-def numbers_of_texts(step: Step) -> NumberTexts:
+def numbers_of_texts(step: LessonStep) -> NumberTexts:
     """The numbers of a step's question, its notes, the feedback for each answer, and the reason."""
     return numbers("\n".join([step.question, step.say, *(answer.tells for answer in step.answers), step.why]))
 
@@ -55,13 +55,13 @@ def numbers_of_view(view: View | str, *wanted: str) -> NumberTexts:
     return list(wanted)
 
 
-def case(step: Step) -> NumberTexts:
+def case(step: LessonStep) -> NumberTexts:
     table = tokens.strip(text=str(step.shows["text"])).table
     ids = dict(zip(table["text"], map(str, table["id"]), strict=True))
     return [ids["cat"], ids["␣cat"], ids["␣Cat"]]
 
 
-def hindi(step: Step) -> NumberTexts:
+def hindi(step: LessonStep) -> NumberTexts:
     view = tokens.encodings()
     names = zip(view.table["text"], view.table["encoding"], strict=True)
     cost = dict(zip(names, view.table["tokens"], strict=True))
@@ -73,7 +73,7 @@ def hindi(step: Step) -> NumberTexts:
     return numbers_of_view(view, str(english), str(other), str(english), str(other))
 
 
-def near(step: Step) -> NumberTexts:
+def near(step: LessonStep) -> NumberTexts:
     text = str(step.state["text"])
     assert text.split() == ["seven", "heaven", "starting"] and step.state["token"] == "0"
     view = tokens.neighbours(text=text, token=0)
@@ -86,13 +86,13 @@ def near(step: Step) -> NumberTexts:
     return ["1", *numbers_of_view(view, fixed(drawn[first], 3), "0.000", *others)]  # 1: the same way
 
 
-def bag(step: Step) -> NumberTexts:
+def bag(step: LessonStep) -> NumberTexts:
     table = tokens.bags(moved_token=False).table
     assert np.array_equal(table["sum of rows, first"], table["sum of rows, second"])
     return [*"235", *"532", *"2332"]  # sums for the board, whatever the rows are
 
 
-def counting(step: Step) -> NumberTexts:
+def counting(step: LessonStep) -> NumberTexts:
     jumps, glide = (waves.neighbours().table[f"if they {move}"] for move in ("jump", "glide"))
     carry = int(np.argmax(jumps))
     before, at = str(carry), str(carry + 1)
@@ -112,7 +112,7 @@ def counting(step: Step) -> NumberTexts:
     ]
 
 
-def wave(step: Step) -> NumberTexts:
+def wave(step: LessonStep) -> NumberTexts:
     turn, at = int(str(step.state["p_per_turn"])), int(str(step.shows["p_place"]))
     view = waves.face(per_turn=turn, position=at)
     sines, cosines = view.table["sine"], view.table["cosine"]
@@ -122,7 +122,7 @@ def wave(step: Step) -> NumberTexts:
     return [str(turn), sine, str(at), sine, str(other), *both, sine, str(turn), str(at), str(other)]
 
 
-def arrows(step: Step) -> NumberTexts:
+def arrows(step: LessonStep) -> NumberTexts:
     word, at = str(step.state["p_word"]), int(str(step.state["p_word_place"]))
     table = waves.arrows(word=word, position=at).table
     lengths = np.hypot(table["position, first"], table["position, second"])
@@ -141,7 +141,7 @@ def arrows(step: Step) -> NumberTexts:
     return [*tips, fixed(float(lengths[0])), f"{lengths[0]:.0f}"]
 
 
-def tip(step: Step) -> NumberTexts:
+def tip(step: LessonStep) -> NumberTexts:
     word, at, to = str(step.state["p_word"]), *(str(each["p_word_place"]) for each in (step.state, step.shows))
     assert step.point is not None and str(int(at) + 1) == to
     table = waves.arrows(word=word, position=int(to)).table
@@ -152,13 +152,13 @@ def tip(step: Step) -> NumberTexts:
     return [at, to, "0", "1", at, to, *map(fixed, tips[1])]
 
 
-def table(step: Step) -> NumberTexts:
+def table(step: LessonStep) -> NumberTexts:
     view = waves.heatmap(length=int(str(step.state["p_len"])))
     columns = len(view.table) - 1  # and one of positions
     return [str(columns // 2), *numbers_of_view(view, fixed(2 * np.pi)), *numbers_of_view(view, str(view.table.rows))]
 
 
-def beyond(step: Step) -> NumberTexts:
+def beyond(step: LessonStep) -> NumberTexts:
     length = int(str(step.state["x_len"]))
     losses = (inside(Line("sinusoidal", "plain")), *alone(), baselines()["bigram"])
     level, rows_alone, in_long, bigram = numbers_of_view(understood("sinusoidal", "plain", length), *map(fixed, losses))
@@ -168,7 +168,7 @@ def beyond(step: Step) -> NumberTexts:
     return ["0", str(TRAIN_LEN - 1), end, level, *late, rows_alone, in_long, bigram]
 
 
-def shadow(step: Step) -> NumberTexts:
+def shadow(step: LessonStep) -> NumberTexts:
     at = int(str(step.state["j_angle"]))
     view, turned = projection.shadow(angle=at), projection.shadow_by_angle(angle=at)
     assert len(view.table["word"]) == 8
@@ -181,14 +181,14 @@ def shadow(step: Step) -> NumberTexts:
     return [*numbers_of_view(view, "50"), *numbers_of_view(turned, fixed(float(best), 1)), near]
 
 
-def spectrum(step: Step) -> NumberTexts:
+def spectrum(step: LessonStep) -> NumberTexts:
     view = projection.spectrum()
     held = share(float(view.table["sum of squares, summed"][1]), digits=3)
     (part,) = numbers_of_view(view, held.removesuffix(" %"))
     return [str(BADGES["minilm"].width), part, part]
 
 
-def cost(step: Step) -> NumberTexts:
+def cost(step: LessonStep) -> NumberTexts:
     view = memory.shares(model="GPT-3")
     gpt3 = list(view.table["model"]).index("GPT-3")
     rows, width, size = (number(view.table[name][gpt3], 20) for name in ("vocabulary", "width", "token table"))
@@ -202,7 +202,7 @@ def cost(step: Step) -> NumberTexts:
     return [billion, *[rows, width], *numbers_of_view(view, rows, width, size), str(largest), *told]
 
 
-def board(step: Step) -> NumberTexts:
+def board(step: LessonStep) -> NumberTexts:
     ids = str(step.state["g_ids"])
     opened = str(step.state["g_board_step"])
     view = gradients.board(ids=ids, step="6 Into the table")
@@ -217,7 +217,7 @@ def board(step: Step) -> NumberTexts:
     return ["10", opened[0], "1", "6", "10", *rows["10"], "5", "10", "10"]
 
 
-def books(step: Step) -> NumberTexts:
+def books(step: LessonStep) -> NumberTexts:
     view = gradients.shares()
     rows, read = numbers_of_view(view, "50,257", "65,536")
     assert 32 * 2048 == 65_536 and "(↵)" in gradients.ranks().sentence
@@ -226,13 +226,13 @@ def books(step: Step) -> NumberTexts:
     return [read, rows, uniform, read, rows, f"{float(reached):.0f}"]
 
 
-def own(step: Step) -> NumberTexts:
+def own(step: LessonStep) -> NumberTexts:
     view = home.next_token(text=str(step.state["text"]), hide_last=False)
     assert f"first guess is “{step.answers[0].text}”" in view.sentence
     return numbers_of_view(view, "4,096")
 
 
-def class_model(step: Step) -> NumberTexts:
+def class_model(step: LessonStep) -> NumberTexts:
     view = home.next_token(text=str(step.state["text"]), hide_last=False)
     first = [name.strip("␣") for name in view.table["next token"]]
     words = {answer.text: answer.right for answer in step.answers}
@@ -241,7 +241,7 @@ def class_model(step: Step) -> NumberTexts:
     return numbers_of_view(view, "4,096") + numbers_of_view(view, "5.8")
 
 
-def opposite(step: Step) -> NumberTexts:
+def opposite(step: LessonStep) -> NumberTexts:
     view = projection.sentences(line=int(str(step.state["j_line"])))
     right, *others = (answer.text.strip("“”") for answer in step.answers)
     cosines = dict(zip(view.table["line"], view.table["cosine to line 7"], strict=True))
@@ -250,7 +250,7 @@ def opposite(step: Step) -> NumberTexts:
     return numbers_of_view(view, "0.77", "0.03")
 
 
-EXPECTED: dict[str, Callable[[Step], NumberTexts]] = {
+EXPECTED: dict[str, Callable[[LessonStep], NumberTexts]] = {
     READY["CASE"].title: case,
     READY["HINDI"].title: hindi,
     READY["NEAR"].title: near,
@@ -276,7 +276,7 @@ EXPECTED: dict[str, Callable[[Step], NumberTexts]] = {
 
 @pytest.mark.slow
 @pytest.mark.parametrize("step", STEPS.values(), ids=STEPS)
-def test_each_number_of_a_note_is_the_pictures(step: Step) -> None:
+def test_each_number_of_a_note_is_the_pictures(step: LessonStep) -> None:
     assert numbers_of_texts(step) == EXPECTED[step.title](step)
 
 

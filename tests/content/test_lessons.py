@@ -11,7 +11,7 @@ from streamlit.testing.v1 import AppTest
 from explorer import tokenizers
 from explorer.content.en.lessons import BLOCKS, LESSONS, STANDARDS
 from explorer.content.lesson.field_validation import MAP
-from explorer.content.lesson.lesson_steps import Lesson, Step, from_plain, to_plain
+from explorer.content.lesson.lesson_steps import Lesson, LessonStep, from_plain, to_plain
 from explorer.content.lesson.parse_teacher_question import own_question
 from explorer.content.pages import PAGES, info
 from explorer.gradients import vocabulary_share
@@ -67,7 +67,7 @@ def test_a_ready_lesson_fits_into_its_own_bounds() -> None:
 
 
 @each_step
-def test_a_step_has_a_question_answers_and_what_to_say(step: Step) -> None:
+def test_a_step_has_a_question_answers_and_what_to_say(step: LessonStep) -> None:
     assert step.question and step.say and all(answer.tells for answer in step.answers)
     own = step.number or step.point  # the right answer itself
     assert (len(step.answers) > 1) is not bool(own)
@@ -81,14 +81,14 @@ def test_ready_lessons_ask_for_each_kind_of_answer() -> None:
 
 
 @each_step
-def test_a_step_names_a_part_of_its_page(step: Step) -> None:
+def test_a_step_names_a_part_of_its_page(step: LessonStep) -> None:
     key = f"{info(step.page).prefix}_part"
     names = [view.PART.name for view in views_of(step.page)]
     assert step.state.get(key) in names if names else key not in step.state
 
 
 @pytest.mark.parametrize("step", one_of_each(STEPS.values(), lambda step: step.page), ids=STEPS)
-def test_a_steps_settings_are_those_of_its_screen(open_page: Callable[..., AppTest], step: Step) -> None:
+def test_a_steps_settings_are_those_of_its_screen(open_page: Callable[..., AppTest], step: LessonStep) -> None:
     app = open_page(step.page, **step.state)
     assert [key for key in step.state if key not in app.session_state] == []
     assert [warning.value for warning in app.warning] == []

@@ -18,7 +18,7 @@ from explorer.content.en.lessons import BLOCKS, LESSONS, STANDARDS
 from explorer.content.escape_markdown import escape_markdown
 from explorer.content.lesson.field_validation import LessonError
 from explorer.content.lesson.lesson_link import MOST_LINK, file_name, pack, to_file, unpack
-from explorer.content.lesson.lesson_steps import Answer, Lesson, Step, to_plain
+from explorer.content.lesson.lesson_steps import Answer, Lesson, LessonStep, to_plain
 from explorer.quiz import quiz
 from explorer.quiz.moodle_xml import moodle
 from explorer.quiz.printable_quiz import html, variants
@@ -78,7 +78,9 @@ def test_the_way_back_from_a_lesson_leads_to_that_lesson(open_page: Open) -> Non
         page, _, query = presentation_data(lesson)["back"].partition("?")
         assert page == "./teach"
         assert escape_markdown(lesson.title) in visible_text(open_page("teach", **dict(parse_qsl(query))))
-    long = Lesson("Long", tuple(Step(f"{n}", "tokens", say=shake_256(bytes([n])).hexdigest(300)) for n in range(40)))
+    long = Lesson(
+        "Long", tuple(LessonStep(f"{n}", "tokens", say=shake_256(bytes([n])).hexdigest(300)) for n in range(40))
+    )
     assert len(pack(long)) > MOST_LINK and presentation_data(long)["back"] == "./teach"
 
 
@@ -248,7 +250,7 @@ def test_a_step_by_hand_and_what_is_said_to_a_wrong_address(open_page: Open, lin
     assert len(app.error) == 1 and "_l_name" not in app.session_state
     field(app, "Address of a screen").set_value("http://here:8501/positions?p_part=Clocks&p_pos=44&room=ABCDEF")
     press(app, "Add this screen")
-    assert hand(app).steps[-1] == Step("Clocks", "positions", {"p_part": "Clocks", "p_pos": "44"})
+    assert hand(app).steps[-1] == LessonStep("Clocks", "positions", {"p_part": "Clocks", "p_pos": "44"})
 
 
 def test_aims_and_the_closing_task_are_typed_and_stand_in_the_plan(open_page: Open) -> None:
@@ -279,13 +281,15 @@ def test_a_test_of_a_lesson_asks_what_its_blocks_teach_each_with_own_numbers(les
 def test_a_test_of_a_lesson_has_its_own_questions_without_those_that_paper_cannot_judge() -> None:
     right, wrong = Answer("a & b", right=True), Answer("c")
     steps = (
-        Step("", "home", bare=True, question="Which?", answers=(right, wrong), why="So."),
-        Step("", "home", bare=True, question="All?", answers=(right, wrong, Answer("d", right=True)), kind="several"),
-        Step("", "home", bare=True, question="How many?", number=(0, 20, 4.5), within=0.5),
-        Step("", "home", bare=True, question="Say it.", answers=(Answer("be", right=True),), kind="words"),
-        Step("", "home", bare=True, question="In order?", answers=(right, wrong), kind="order"),
-        Step("", "home", bare=True, question="A poll?", answers=(Answer("x"), Answer("y"))),
-        Step("", "home", bare=True, question="Where?", kind="point", point=((0, 1, 0.5), (0, 1, 0.5))),
+        LessonStep("", "home", bare=True, question="Which?", answers=(right, wrong), why="So."),
+        LessonStep(
+            "", "home", bare=True, question="All?", answers=(right, wrong, Answer("d", right=True)), kind="several"
+        ),
+        LessonStep("", "home", bare=True, question="How many?", number=(0, 20, 4.5), within=0.5),
+        LessonStep("", "home", bare=True, question="Say it.", answers=(Answer("be", right=True),), kind="words"),
+        LessonStep("", "home", bare=True, question="In order?", answers=(right, wrong), kind="order"),
+        LessonStep("", "home", bare=True, question="A poll?", answers=(Answer("x"), Answer("y"))),
+        LessonStep("", "home", bare=True, question="Where?", kind="point", point=((0, 1, 0.5), (0, 1, 0.5))),
     )
     mine = lesson_quiz.own(Lesson("Mine", steps))
     assert [q.prompt for q in mine] == ["Which?", "All?", "How many?", "Say it.", "In order?"]
@@ -311,7 +315,7 @@ def test_a_test_of_a_lesson_has_its_own_questions_without_those_that_paper_canno
 
 
 def test_leaving_out_the_optional_steps_makes_a_copy_and_the_whole_lesson_stays(open_page: Open) -> None:
-    steps = Step("One", "tokens"), Step("Two", "tokens", optional=True)
+    steps = LessonStep("One", "tokens"), LessonStep("Two", "tokens", optional=True)
     app = open_page("teach", plan=pack(Lesson("Mine", steps)))
     press(app, "Leave out the optional steps")
     assert [step.title for step in hand(app).steps] == ["One"]
@@ -323,7 +327,7 @@ def test_the_plan_gives_the_test_in_one_press(open_page: Open) -> None:
     app = open_page("teach")
     labels = [button.proto.label for button in app.get("download_button")]
     assert labels == ["Moodle XML", "QTI 2.1", "To print", "Its answers"]
-    app = open_page("teach", plan=pack(Lesson("Mine", (Step("Failures", "failures"),))))
+    app = open_page("teach", plan=pack(Lesson("Mine", (LessonStep("Failures", "failures"),))))
     assert not app.get("download_button") and app.caption
 
 

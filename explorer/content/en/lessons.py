@@ -11,7 +11,7 @@ from typing import Any
 
 from explorer.content.en import shared_page_questions
 from explorer.content.lesson.field_validation import number_from_plain, point_from_plain
-from explorer.content.lesson.lesson_steps import Answer, Lesson, Step
+from explorer.content.lesson.lesson_steps import Answer, Lesson, LessonStep
 from explorer.questions import Question
 
 
@@ -31,11 +31,11 @@ def _step(
     number: list[float] | None = None,
     point: list[list[float]] | None = None,
     **written: Any,
-) -> Step:
+) -> LessonStep:
     """A step from its table in lessons.toml, which says what the fields are."""
     shared: Question = getattr(shared_page_questions, asks) if asks else Question(question, tuple(choices))
     pairs = enumerate(zip(choices or shared.choices, tells, strict=True))
-    return Step(
+    return LessonStep(
         question=question or shared.prompt,
         answers=tuple(Answer(choice, tell, at == right) for at, (choice, tell) in pairs),
         state=_settings(state),
@@ -62,7 +62,7 @@ class Block:
 
     question: str
     level: str
-    steps: tuple[Step, ...]
+    steps: tuple[LessonStep, ...]
     exit: str
     needs: tuple[str, ...] = ()
     standards: tuple[str, ...] = ()
@@ -97,7 +97,7 @@ def _lesson(*, blocks: Sequence[str], optional: Collection[str] = (), aims: Sequ
 
 
 _WRITTEN = tomllib.loads(Path(__file__).with_suffix(".toml").read_text(encoding="utf-8"))
-STEPS: dict[str, Step] = {name: _step(**written) for name, written in _WRITTEN["steps"].items()}
+STEPS: dict[str, LessonStep] = {name: _step(**written) for name, written in _WRITTEN["steps"].items()}
 """Steps by their names."""
 STANDARDS: dict[str, tuple[str, str]] = {code: tuple(told) for code, told in _WRITTEN["standards"].items()}
 """Codes of curricula → what each asks for, and where that can be read."""

@@ -49,7 +49,7 @@ class Answer:
 
 
 @dataclass(frozen=True)
-class Step:
+class LessonStep:
     """One screen of a lesson.
 
     Attributes:
@@ -96,9 +96,9 @@ class Step:
     def heading(self) -> str:
         """Its title, or the first words of its question.
 
-        >>> Step("", "home", question="Which of these words is one token in Hindi?").heading
+        >>> LessonStep("", "home", question="Which of these words is one token in Hindi?").heading
         'Which of these words is one token in…'
-        >>> len(Step("", "home", question="猫" * 90).heading)
+        >>> len(LessonStep("", "home", question="猫" * 90).heading)
         41
         """
         words = " ".join(self.question.split())
@@ -126,7 +126,7 @@ class Lesson:
     """
 
     title: str
-    steps: tuple[Step, ...] = ()
+    steps: tuple[LessonStep, ...] = ()
     about: str = ""
     time: int = 0
     aims: tuple[str, ...] = ()
@@ -138,7 +138,7 @@ class Lesson:
     def minutes(self) -> int:
         """Duration of joining, all steps and the closing task.
 
-        >>> Lesson("Two", (Step("a", "home", minutes=2), Step("b", "home", minutes=5))).minutes
+        >>> Lesson("Two", (LessonStep("a", "home", minutes=2), LessonStep("b", "home", minutes=5))).minutes
         7
         """
         return self.joining + sum(step.minutes for step in self.steps) + self.ending
@@ -155,14 +155,14 @@ class Lesson:
             self, steps=kept, aims=tuple(aim for aim in self.aims if not aim.startswith("with the optional"))
         )
 
-    def with_step(self, at: int, step: Step) -> Lesson:
+    def with_step(self, at: int, step: LessonStep) -> Lesson:
         """Copy with another step at an index."""
         return replace(self, steps=(*self.steps[:at], step, *self.steps[at + 1 :]))
 
     def move_step(self, at: int, by: int) -> Lesson:
         """Copy with one step moved, within the list.
 
-        >>> steps = tuple(Step(name, "home") for name in "abc")
+        >>> steps = tuple(LessonStep(name, "home") for name in "abc")
         >>> "".join(step.title for step in Lesson("", steps).move_step(0, 1).steps)
         'bac'
         """
@@ -175,7 +175,7 @@ class Lesson:
         """Copy without one step."""
         return replace(self, steps=(*self.steps[:at], *self.steps[at + 1 :]))
 
-    def plus(self, step: Step) -> Lesson:
+    def plus(self, step: LessonStep) -> Lesson:
         """Copy with a step appended.
 
         Raises:
@@ -194,9 +194,9 @@ def to_plain(lesson: Lesson) -> dict[str, Any]:
     return plain | {"steps": [step_to_plain(step) for step in lesson.steps]}
 
 
-def step_to_plain(step: Step) -> dict[str, Any]:
+def step_to_plain(step: LessonStep) -> dict[str, Any]:
     """Step as plain data for JSON, without empty fields."""
-    plain = {each.name: _plain(getattr(step, each.name)) for each in fields(Step) if each.name != "minutes"}
+    plain = {each.name: _plain(getattr(step, each.name)) for each in fields(LessonStep) if each.name != "minutes"}
     return {key: value for key, value in plain.items() if value} | {"minutes": step.minutes}
 
 
@@ -243,7 +243,7 @@ def _aims(raw: Any) -> tuple[str, ...]:
     return tuple(bounded(each, "The lesson, an aim", LENGTHS["aim"]) for each in raw)
 
 
-def step_from_plain(raw: Any, pages: Collection[str], where: str) -> Step:
+def step_from_plain(raw: Any, pages: Collection[str], where: str) -> LessonStep:
     """Parse one step; `where` begins the error message."""
     if not isinstance(raw, dict):
         raise LessonError(f"{where}: expected a title, a page and more, got {type(raw).__name__}.")
@@ -256,7 +256,7 @@ def step_from_plain(raw: Any, pages: Collection[str], where: str) -> Step:
     texts: dict[str, Any] = {
         name: _text(raw, name, LENGTHS[name], where) for name in ("title", "question", "say", "why", "block")
     }
-    return Step(
+    return LessonStep(
         texts.pop("title"),
         page,
         minutes=minutes,
@@ -268,7 +268,7 @@ def step_from_plain(raw: Any, pages: Collection[str], where: str) -> Step:
     )
 
 
-def step_from_address(link: str, pages: Collection[str], title: str = "") -> Step:
+def step_from_address(link: str, pages: Collection[str], title: str = "") -> LessonStep:
     """Step that opens the screen of a URL, absolute or relative, without parameters of the session (`FRAME`).
 
     A prediction in it is kept: “Copy link” and “Add to lesson” leave it out.

@@ -7,7 +7,7 @@ from typing import Any
 from zlib import crc32
 
 from explorer.content.lesson.field_validation import LENGTHS, MAP, WITHIN, LessonError, bounded
-from explorer.content.lesson.lesson_steps import Step, step_from_plain
+from explorer.content.lesson.lesson_steps import LessonStep, step_from_plain
 from explorer.questions import ORDER, POINT, WORDS, Question
 
 MOST_MESSAGE = 8_000
@@ -24,7 +24,7 @@ class Note:
     bare: bool = False
 
 
-def own_question(step: Step) -> Question | None:
+def own_question(step: LessonStep) -> Question | None:
     """The question of a step as a class gets it; None if it has none.
 
     An order is given in the order in which its answers stand. The order in which they are offered and the key, which
@@ -32,7 +32,7 @@ def own_question(step: Step) -> Question | None:
 
     >>> from dataclasses import replace
     >>> from explorer.content.lesson.lesson_steps import Answer
-    >>> step = Step("", "home", {}, "Which?", answers=(Answer("a", right=True), Answer("b")))
+    >>> step = LessonStep("", "home", {}, "Which?", answers=(Answer("a", right=True), Answer("b")))
     >>> own_question(step).rights, own_question(replace(step, kind="order")).right
     ((0,), ('a', 'b'))
 

@@ -132,7 +132,7 @@ def _name_the_part(key: str, parts: Sequence[Part]) -> None:
     """Infer the part from the link's other parameters, if it names none and only one part has these."""
     state, query = st.session_state, st.query_params
     if key not in state and key not in query:
-        meant = next((part.name for part in parts if not set(part.meant_by).isdisjoint(query)), None)
+        meant = next((part.name for part in parts if not set(part.implied_by).isdisjoint(query)), None)
         if meant is not None:
             state[key] = query[key] = meant
 

@@ -28,8 +28,8 @@ class Part:
         why: one sentence above the picture, with one idea: what it is, and why you would care. `[[term]]` opens the
         glossary. look: where to look in the picture, one or two short sentences.
         looks: (key of a control, its value) → what stands for `look` where the control has that value.
-        meant_by: keys of the address; a link that has one of them and names no part means this part, as links did that
-            were made while it was the page's first.
+        implied_by: keys of the address; a link that has one of them and names no part means this part, as links did
+            that were made while it was the page's first.
         stations: stages of the pipeline at the page's head that it is about; () for those of its page.
         shown: model, V, D and tokenizer in presenter mode, if not those of its page; a function of the controls' values
             by key if these decide it. The values may be missing before the controls are drawn.
@@ -40,7 +40,7 @@ class Part:
     why: str = ""
     look: str = ""
     looks: Mapping[tuple[str, object], str] = field(default_factory=dict)
-    meant_by: tuple[str, ...] = ()
+    implied_by: tuple[str, ...] = ()
     stations: tuple[Station, ...] = ()
     shown: Shown = ""
 
@@ -74,8 +74,8 @@ class Pictures:
     @property
     def PART(self) -> Part:  # noqa: N802 - as a view's
         """The first view's part under this name; a link that means one of the views means this part."""
-        meant = tuple(key for view in self.views.values() for key in view.PART.meant_by)
-        return replace(next(iter(self.views.values())).PART, name=self.name, meant_by=meant)
+        meant = tuple(key for view in self.views.values() for key in view.PART.implied_by)
+        return replace(next(iter(self.views.values())).PART, name=self.name, implied_by=meant)
 
     def chosen(self) -> View:
         """The view that is chosen, or named in the address before the control is drawn."""

@@ -27,7 +27,7 @@ PART = ui.Part(
     "position, with the hands of all clocks, written as [[sines]] and cosines.",
     look="A column, from top to bottom, is a wave. Compare those on the left and on the right.",
     shown=table_controls.table_badge,
-    meant_by=("p_len", "p_dim", "p_base", "p_layout", "p_some", "p_rows", "p_from", "p_fastest"),
+    implied_by=("p_len", "p_dim", "p_base", "p_layout", "p_some", "p_rows", "p_from", "p_fastest"),
 )
 
 KEY = "p_heat"

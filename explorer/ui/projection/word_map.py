@@ -38,7 +38,7 @@ PART = ui.Part(
         ("j_view", AROUND): "Here a few words choose their own directions. Are true neighbours nearer than below?",
         ("j_view", SPECTRUM): "How many directions hold half of what the rows differ by?",
     },
-    meant_by=("j_table", "j_find", "j_view", "j_colour", "j_kinds", "j_c1", "j_c2", "j_k", "j_compare", "j_guess"),
+    implied_by=("j_table", "j_find", "j_view", "j_colour", "j_kinds", "j_c1", "j_c2", "j_k", "j_compare", "j_guess"),
 )
 
 KEY = "j_map"

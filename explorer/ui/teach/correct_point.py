@@ -10,7 +10,7 @@ from typing import Any
 import streamlit as st
 
 from explorer.content.lesson.field_validation import WITHIN, LessonError, point_from_plain
-from explorer.content.lesson.lesson_steps import Step
+from explorer.content.lesson.lesson_steps import LessonStep
 from explorer.ui.plot import assets
 from explorer.ui.room.teacher_question import SKETCH
 from explorer.wording import share
@@ -30,7 +30,7 @@ _picture = st.components.v2.component(
 )
 
 
-def show(step: Step, keep: Callable[[Step], None], name: str) -> None:
+def show(step: LessonStep, keep: Callable[[LessonStep], None], name: str) -> None:
     """Draw the picture to tap with its sliders, and the tolerance."""
     sides, within = step.point or (), step.within or WITHIN
 

@@ -11,7 +11,7 @@ from explorer import ui
 from explorer.content.escape_markdown import escape_markdown
 from explorer.content.guided_path import address
 from explorer.content.lesson.field_validation import MAP
-from explorer.content.lesson.lesson_steps import Lesson, Step
+from explorer.content.lesson.lesson_steps import Lesson, LessonStep
 from explorer.content.lesson.parse_teacher_question import own_question
 from explorer.data.cache import cached
 from explorer.questions import ORDER, WORDS
@@ -60,10 +60,10 @@ def show() -> None:
     _handout(key="l_handout", data=json.dumps(sheet(lesson, here)).encode(), height="content")
 
 
-def _choices(step: Step) -> list[str]:
+def _choices(step: LessonStep) -> list[str]:
     """Printed choices, as on the screen; for a number question, its range.
 
-    >>> _choices(Step("", "home", number=(0, 60_000, 64)))
+    >>> _choices(LessonStep("", "home", number=(0, 60_000, 64)))
     ['a number from 0 to 60,000']
     """
     if step.kind in (WORDS, MAP):
@@ -90,7 +90,7 @@ def code(link: str) -> str:
     return out.getvalue().decode()
 
 
-def _frame(step: Step, shows: Mapping[str, str | tuple[str, ...]]) -> str:
+def _frame(step: LessonStep, shows: Mapping[str, str | tuple[str, ...]]) -> str:
     """Address of a step's picture with these settings, in a frame."""
     link = address(step.page, {**step.state, **shows})
     return f"{link}{'&' if '?' in link else '?'}embed=true&embed_options=light_theme"

@@ -23,7 +23,7 @@ from explorer.content.lesson.field_validation import (
     Number,
 )
 from explorer.content.lesson.lesson_link import MOST_LINK, file_name, from_file, pack, to_file
-from explorer.content.lesson.lesson_steps import Answer, Lesson, Step, from_plain, step_from_address, to_plain
+from explorer.content.lesson.lesson_steps import Answer, Lesson, LessonStep, from_plain, step_from_address, to_plain
 from explorer.content.lesson.parse_teacher_question import own_question
 from explorer.questions import POINT
 from explorer.rooms import room_state
@@ -157,7 +157,7 @@ def _fields(lesson: Lesson, at: int) -> None:
     _preview(step)
 
 
-def _preview(step: Step) -> None:
+def _preview(step: LessonStep) -> None:
     """Preview of the question on the student screen, by the same page."""
     try:
         question = own_question(step)
@@ -380,7 +380,7 @@ def _is_elsewhere(link: str) -> bool:
 
 
 def _add_question() -> None:
-    _try("hand", lambda: _append(Step("", "home", bare=True)))
+    _try("hand", lambda: _append(LessonStep("", "home", bare=True)))
 
 
 def _add_block(name: str) -> None:
@@ -395,7 +395,7 @@ def _add_block(name: str) -> None:
     _try("block", append_steps)
 
 
-def _append(step: Step) -> None:
+def _append(step: LessonStep) -> None:
     lesson = current_lesson.current().plus(step)
     _store_lesson(lesson, len(lesson.steps) - 1)
     current_lesson.report_added(f"Step {len(lesson.steps)} is added, and open.")
@@ -411,7 +411,7 @@ def _keep(at: int) -> None:
             _edit("fields", lambda lesson: lesson.with_step(at, step))
 
 
-def _typed_step(lesson: Lesson, at: int) -> Step | None:
+def _typed_step(lesson: Lesson, at: int) -> LessonStep | None:
     """The step as its fields have it; None where they are not on the screen, as a forged message may claim.
 
     Raises:
@@ -455,12 +455,12 @@ def _typed_answers(name: str) -> tuple[tuple[Answer, ...], Number | None, float]
     return answers, *read_number(sides)
 
 
-def _shown_after(step: Step) -> str:
+def _shown_after(step: LessonStep) -> str:
     """Link to the picture after Reveal; "" where it is that of the question."""
     return address(step.page, {**step.state, **step.shows}) if step.shows else ""
 
 
-def _settings_after(screen: Step, before: Step, link: str) -> dict[str, str | tuple[str, ...]]:
+def _settings_after(screen: LessonStep, before: LessonStep, link: str) -> dict[str, str | tuple[str, ...]]:
     """The settings of the picture after Reveal that differ from the step; none where only the screen was changed."""
     if not link or (link == _shown_after(before) and screen.link != before.link):
         return {}

@@ -13,7 +13,7 @@ from explorer.content.en.lessons import BLOCKS, STANDARDS, leads_to
 from explorer.content.escape_markdown import escape_markdown
 from explorer.content.lesson.field_validation import LENGTHS
 from explorer.content.lesson.lesson_link import pack
-from explorer.content.lesson.lesson_steps import Lesson, Step, step_to_plain
+from explorer.content.lesson.lesson_steps import Lesson, LessonStep, step_to_plain
 from explorer.questions import Question
 from explorer.ui.frame import lesson as frame
 from explorer.ui.plot import assets
@@ -114,7 +114,8 @@ def _show_closing(lesson: Lesson) -> None:
 def duration(lesson: Lesson) -> str:
     """Duration of a lesson, with and without its optional steps.
 
-    >>> duration(Lesson("", (Step("a", "home", minutes=4), Step("b", "home", minutes=2, optional=True)), joining=3))
+    >>> steps = LessonStep("a", "home", minutes=4), LessonStep("b", "home", minutes=2, optional=True)
+    >>> duration(Lesson("", steps, joining=3))
     '9 minutes (3 until all are in the room), 2 steps; 7 minutes without its 1 optional step.'
     """
     parts = [(lesson.joining, "until all are in the room"), (lesson.ending, "for the closing task")]
@@ -130,9 +131,10 @@ def duration(lesson: Lesson) -> str:
 def too_long(lesson: Lesson) -> str:
     """Warning if the lesson takes longer than its time; otherwise "".
 
-    >>> too_long(Lesson("", (Step("a", "home", minutes=4), Step("b", "home", minutes=2, optional=True)), time=5))
+    >>> steps = LessonStep("a", "home", minutes=4), LessonStep("b", "home", minutes=2, optional=True)
+    >>> too_long(Lesson("", steps, time=5))
     'The lesson takes 6 minutes, 1 more than it has. Without its optional steps it takes 4.'
-    >>> too_long(Lesson("", (Step("a", "home", minutes=4),), time=4))
+    >>> too_long(Lesson("", (LessonStep("a", "home", minutes=4),), time=4))
     ''
     """
     over = lesson.minutes - lesson.time
@@ -184,7 +186,7 @@ def _block(name: str) -> str:
     )
 
 
-def _step(number: int, step: Step) -> str:
+def _step(number: int, step: LessonStep) -> str:
     length = f"{count(step.minutes, 'minute')}{', optional' if step.optional else ''}"
     text = f"<h3>{number}. {escape(step.heading)} ({length})</h3>"
     text += f'<p><a href="{escape(step.link)}" target="_blank">{escape(where(step))} ↗</a></p>'
@@ -196,7 +198,7 @@ def _step(number: int, step: Step) -> str:
     return text + yours
 
 
-def _yours(step: Step) -> str:
+def _yours(step: LessonStep) -> str:
     text = ""
     if step.answers:
         items = "".join(
@@ -221,10 +223,10 @@ def _yours(step: Step) -> str:
     return text
 
 
-def where(step: Step) -> str:
+def where(step: LessonStep) -> str:
     """The page and the part that a step opens, in words.
 
-    >>> where(Step("", "tokens", {"t_part": "Merges"})), where(Step("", "home", bare=True))
+    >>> where(LessonStep("", "tokens", {"t_part": "Merges"})), where(LessonStep("", "home", bare=True))
     ('Tokens, Merges', 'No picture')
     """
     if step.bare:

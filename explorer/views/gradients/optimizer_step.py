@@ -51,7 +51,7 @@ ONE_LINE: Any = Switch("One line", False, about="a row's name and its text in on
 class _Drawn:
     """The step, the drawn rows with their names, and a note on the rows not drawn."""
 
-    step: steps.Step
+    step: steps.UpdateStep
     chosen: list[int]
     names: list[str]
     left_out: str
@@ -73,7 +73,7 @@ def _step(text: str, encoding: str, optimizer: str, lr: float) -> _Drawn:
     return _Drawn(step, chosen, token_labels(step.rows[chosen], encoding), _left_out(step, len(mine), yours))
 
 
-def _left_out(step: steps.Step, mine: int, yours: engine.Batch) -> str:
+def _left_out(step: steps.UpdateStep, mine: int, yours: engine.Batch) -> str:
     """Note on the rows not drawn: most of those in neither text, and those of a long text's own tokens."""
     neither = step.group.count(steps.NEVER)
     never = Excerpt("row in neither", range(neither), step.vocab_size - (len(step.group) - neither), how="examples")
@@ -154,7 +154,7 @@ def _distances_figure(text: str, encoding: str, optimizer: str, lr: float, answe
     return _draw_movement(drawn.names, groups, ways, wide=one_line)
 
 
-def _after(step: steps.Step, stored: str) -> np.ndarray:
+def _after(step: steps.UpdateStep, stored: str) -> np.ndarray:
     return step.sparse if stored == SPARSE else step.dense
 
 
@@ -203,7 +203,7 @@ def _formulas(drawn: _Drawn, optimizer: str, lr: float) -> tuple[Formula, ...]:
     return (_sgd(drawn.step, row, lr, momentum=optimizer == steps.MOMENTUM),)
 
 
-def _adam(step: steps.Step, gone: int, lr: float) -> Formula:
+def _adam(step: steps.UpdateStep, gone: int, lr: float) -> Formula:
     """Formula of Adam's step for a row read by the earlier sentence only; its gradient cancels out."""
     went = abs(float(step.dense[gone, 0] - step.before[gone, 0]))
     mean, square = (round(b * (1 - b) / (1 - b**2), 6) for b in (0.9, 0.999))  # with enough digits for any step length
@@ -227,7 +227,7 @@ def _adam(step: steps.Step, gone: int, lr: float) -> Formula:
     )
 
 
-def _sgd(step: steps.Step, mine: int, lr: float, *, momentum: bool) -> Formula:
+def _sgd(step: steps.UpdateStep, mine: int, lr: float, *, momentum: bool) -> Formula:
     """Formula of SGD's step for a row read by the visitor's text only; without momentum both kinds are equal."""
     row = int(step.rows[mine])
     slope, before = (round(float(values[mine, 0]), 4) for values in (step.gradient, step.before))

@@ -17,7 +17,7 @@ from explorer.content.lesson.lesson_link import MOST_FILE, MOST_LINK, from_file,
 from explorer.content.lesson.lesson_steps import (
     Answer,
     Lesson,
-    Step,
+    LessonStep,
     from_plain,
     step_from_address,
     step_to_plain,
@@ -30,7 +30,7 @@ text = st.text(st.characters(exclude_categories=("Cs", "Cc")), max_size=60)
 answers = st.builds(Answer, text, text, st.booleans())
 sides = st.tuples(st.floats(-9, -1), st.floats(2, 9), st.floats(0, 1))
 steps = st.builds(
-    Step,
+    LessonStep,
     text.filter(bool),
     st.sampled_from(sorted(PAGES)),
     st.dictionaries(
@@ -48,7 +48,7 @@ lessons = st.builds(Lesson, text.filter(bool), st.lists(steps, max_size=4).map(t
 
 
 def test_the_file_can_be_read_by_people() -> None:
-    assert "“Zürich” × 2" in to_file(Lesson("“Zürich” × 2", (Step("A first step", "home", {}),)))
+    assert "“Zürich” × 2" in to_file(Lesson("“Zürich” × 2", (LessonStep("A first step", "home", {}),)))
 
 
 @pytest.mark.slow
@@ -81,7 +81,7 @@ def test_a_link_of_before_names_steps_by_the_number_they_had() -> None:
 
 def test_a_lesson_of_ones_own_that_is_longer_than_a_link_fits_a_file() -> None:
     draw = random.Random(1)
-    own = Lesson("Own", tuple(Step(str(n), "home", say=str(draw.getrandbits(4_000))) for n in range(9)))
+    own = Lesson("Own", tuple(LessonStep(str(n), "home", say=str(draw.getrandbits(4_000))) for n in range(9)))
     assert len(pack(own)) > MOST_LINK
     with pytest.raises(LessonError, match=f"at most {MOST_LINK:,} were expected. Ask for it as a file"):
         unpack(pack(own), PAGES)
@@ -198,7 +198,7 @@ def test_the_current_screen_becomes_a_step_without_where_one_is() -> None:
 
 
 def test_a_full_lesson_takes_no_more() -> None:
-    full = Lesson("Full", (Step("a", "home"),) * MOST_STEPS)
+    full = Lesson("Full", (LessonStep("a", "home"),) * MOST_STEPS)
     with pytest.raises(LessonError, match="Remove one"):
-        full.plus(Step("b", "home"))
+        full.plus(LessonStep("b", "home"))
     assert len(to_plain(full)["steps"]) == MOST_STEPS

@@ -10,7 +10,7 @@ import pytest
 
 from explorer.content.en import shared_page_questions
 from explorer.content.en.lessons import STEPS as READY
-from explorer.content.lesson.lesson_steps import Answer, Step
+from explorer.content.lesson.lesson_steps import Answer, LessonStep
 from explorer.content.lesson.parse_teacher_question import own_question
 from explorer.figures.figure_spec import Spec
 from explorer.questions import ORDER, SEVERAL, WORDS, Question
@@ -21,9 +21,9 @@ from tests.ui.join.test_http_routes import School
 CHOICES = (Answer("a", "A guess.", right=True), Answer("b", "B guess."), Answer("c"), Answer("d"))
 
 
-def kind(name: str = "", **more: Any) -> Step:
+def kind(name: str = "", **more: Any) -> LessonStep:
     """A step whose question is of this kind."""
-    return Step("A step", "home", {}, "What is it?", kind=name, why="SO", **more)
+    return LessonStep("A step", "home", {}, "What is it?", kind=name, why="SO", **more)
 
 
 STEPS = {
@@ -43,7 +43,7 @@ OF_PARTS = {name: found for name, found in vars(shared_page_questions).items() i
 """Questions that the app's own screens ask."""
 
 
-def another_step(of: Step) -> Step:
+def another_step(of: LessonStep) -> LessonStep:
     """The same step to the class, with another answer, tolerance, reason, notes and picture of the answer."""
     turned = tuple(Answer(each.text, f"{each.tells} X", not each.right) for each in of.answers)
     return replace(
