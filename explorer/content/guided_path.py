@@ -32,9 +32,9 @@ class Task:
         text: the instruction.
         done: whether it is done, from the page's state.
         example: values of controls that complete it; a text among them is the step's, not the visitor's.
-        seen: feedback of one or two sentences, from the page's state; "" if the page does not show the task.
+        seen: feedback of one or two sentences, from the page's state; "" if the page does not show the task. It waits
+            for the question's answer.
         not_yet: hint on what is missing, from the page's state, without the solution; "" if nothing was done so far.
-        spoils: whether `seen` may give away the question's answer; it then waits for that.
     """
 
     text: str
@@ -42,7 +42,6 @@ class Task:
     example: Mapping[str, Any]
     seen: Callable[[State], str] = lambda state: ""
     not_yet: Callable[[State], str] = lambda state: ""
-    spoils: bool = True
 
 
 @dataclass(frozen=True)

@@ -2,6 +2,7 @@
 
 import tomllib
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -25,9 +26,8 @@ def _range(names: Mapping[str, Any], answered: bool) -> Bars:
     ids = names["ids"].ravel().tolist()
     rows = names["table"].vocab_size
     texts = [f"{i:,}" + (": no such row" if answered and i >= rows else "") for i in ids]
-    return Bars(
-        "token id", [f"token {n}" for n in range(len(ids))], ids, texts, rows - 1, f"the last row is {rows - 1:,}"
-    )
+    bars = Bars("token id", [f"token {n}" for n in range(len(ids))], ids, texts)
+    return replace(bars, limit=rows - 1, limit_text=f"the last row is {rows - 1:,}") if answered else bars
 
 
 def _long(names: Mapping[str, Any], answered: bool) -> Bars:

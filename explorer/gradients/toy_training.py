@@ -25,7 +25,7 @@ TEXT = (
 ASKED = "the"
 """Word of this text: which one its row runs to is seen by what follows it alone."""
 THEMES = {
-    "football": "messi scores a goal . ronaldo scores a goal . messi wins . ronaldo wins . the keeper stops the ball . "
+    "football": "messi scores . ronaldo scores . messi wins . ronaldo wins . the keeper stops the ball . "
     "the defender stops the ball . the keeper jumps . the defender jumps .",
     "family": "mum cooks rice . dad cooks rice . mum drives to work . dad drives to work . my brother plays games . "
     "my sister plays games . my brother laughs . my sister laughs . the dog sleeps . the cat sleeps .",

@@ -35,14 +35,14 @@ def test_home_needs_no_chart_library_and_sentence_guesses_and_start_stand_on_the
     fresh_page.set_viewport_size({"width": 390, "height": 844})
     fresh_page.goto(server)
     fresh_page.locator(".h-ask").click()
-    expect(fresh_page.get_by_role("link", name="How is a text cut?")).to_be_in_viewport()
+    expect(fresh_page.get_by_role("link", name="What does the model see?")).to_be_in_viewport()
     fresh_page.set_viewport_size({"width": 1440, "height": 900})
     fresh_page.goto(f"{server}/?h_more=true")
     settle(fresh_page)
     expect(fresh_page.locator(".st-key-h_flow canvas").first).to_be_visible()
     assert not [url for url in asked if "plotly" in url]
     # The default text is carried to the other pages.
-    fresh_page.get_by_role("link", name="How is a text cut?").click()
+    fresh_page.get_by_role("link", name="What does the model see?").click()
     expect(fresh_page.get_by_role("option", name="␣not")).to_be_visible()
 
 
@@ -64,7 +64,7 @@ def test_a_token_picked_by_keys_is_the_selected_one_on_the_page_that_a_link_open
     expect(page.get_by_text("Token 2, “␣sat”: Row 3,332")).to_be_visible()
     expect(page.get_by_role("button", name="token 2: ␣sat")).to_be_focused()
     expect(page).to_have_url(re.compile("text=The.*token=2|token=2.*text=The"))
-    page.get_by_role("link", name="How is a text cut?").click()
+    page.get_by_role("link", name="What does the model see?").click()
     expect(page.get_by_role("option", name="␣sat")).to_have_attribute("aria-selected", "true")
 
 

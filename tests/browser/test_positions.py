@@ -90,7 +90,7 @@ def test_a_cell_is_read_and_a_shared_link_brings_the_same_screen_back(server, pa
     page.get_by_text("in halves", exact=True).click()
     page.wait_for_url("**p_layout=in+halves**")
     page.get_by_text("the first of each half", exact=True).click()
-    right = page.get_by_text("Right: “the first of each half”.")
+    right = page.get_by_text("Right. Like waves")
     expect(right).to_be_visible()
     settle(page, 1)
     page.get_by_role("button", name="Type").click()

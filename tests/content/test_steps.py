@@ -29,9 +29,10 @@ from explorer.training.text_generation import write
 from explorer.ui.frame import guide, shared_inputs
 from explorer.ui.frame.glossary_markup import plain, terms
 from explorer.ui.tokens import tokenized_text
+from explorer.views.gradients import learning
 from explorer.wording import unbroken
 from tests.pages.captured_views import Watch
-from tests.support import heading, numbers_in, parts_of, pieces, plain_texts, texts
+from tests.support import heading, numbers_in, parts_of, pieces, plain_texts
 
 ROOT = Path(__file__).resolve().parents[2]
 STEP_IDS = PATH.step_ids()
@@ -105,29 +106,16 @@ def test_a_chapter_has_five_new_terms_at_most(chapter: Chapter) -> None:
     assert len(own - known) <= 5
 
 
-@pytest.mark.parametrize(
-    ("at", "name", "settings", "before", "after"),
-    [
-        (StepId(6, 1), "word_map", ("neighbours",), (True, 0), (True, 10)),
-    ],
-)
-def test_a_guess_in_the_margin_is_answered_in_the_picture(
-    open_step: Callable[[StepId], AppTest],
-    monkeypatch: pytest.MonkeyPatch,
-    at: StepId,
-    name: str,
-    settings: tuple[str, ...],
-    before: tuple[Any, ...],
-    after: tuple[Any, ...],
+def test_a_map_marks_the_neighbours_of_one_word_and_compares_two(
+    open_step: Callable[[StepId], AppTest], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     watch = Watch(monkeypatch, waits=True)
-    app = open_step(at)
-    question = PATH.step(at).question
-    next(radio for radio in app.radio if list(radio.options) == list(question.choices)).set_value(question.right)
-    app.run()
-    calls = [each.view.call for each in watch.shown if each.view.call and each.view.call.function.__name__ == name]
-    states = [(call.question[0], *(call.settings[key] for key in settings)) for call in calls]
-    assert (states[0], states[-1]) == (before, after)
+    app = open_step(StepId(6, 1))
+    app.select_slider("j_c1").set_value(7).run()
+    app.text_input("j_find").set_value("queen").run()
+    calls = [call for each in watch.shown if (call := each.view.call) and call.function.__name__ == "word_map"]
+    drawn = [(call.settings["components"], call.settings["neighbours"]) for call in calls]
+    assert list(dict.fromkeys(drawn)) == [((1, 2), 0), ((7, 2), 0), ((7, 2), 10)]
 
 
 def test_a_projector_names_the_same_model_on_every_step_that_shows_it(open_step: Callable[[StepId], AppTest]) -> None:
@@ -206,7 +194,7 @@ def test_a_steps_screen_task_and_question(open_step: Callable[[StepId], AppTest]
     seen = unbroken(step.task.seen({"x_way": "none", **step.state, **step.task.example}))
     told = [words for words in plain_texts(app) if words in (seen, guide.LATER)]
     question = step.question
-    waits = question is not None and step.task.spoils
+    waits = question is not None
     assert told == [guide.LATER if waits else seen], "it may give the answer away"
     if question is not None:
         right = question.right
@@ -426,7 +414,7 @@ def _nav(app: AppTest) -> str:
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("typed", "told"), [("Zoë", "zoe"), ("👍", "👍")])
-def test_the_lists_beside_the_map_stand_for_a_name_with_accents_and_for_no_sign(
+def test_what_the_map_keeps_is_told_of_a_name_with_accents_and_of_no_sign(
     open_step: Callable[[StepId], AppTest], typed: str, told: str
 ) -> None:
     app = open_step(StepId(6, 1))
@@ -434,7 +422,7 @@ def test_the_lists_beside_the_map_stand_for_a_name_with_accents_and_for_no_sign(
     app.text_input("j_find").set_value(typed).run()
     assert not app.exception
     assert any(told in each.value for each in (*app.text, *app.warning))
-    assert ("Near only here" in texts(app)) == (typed == "Zoë")
+    assert any("nearest to “zoe”" in each.value for each in app.text) == (typed == "Zoë")
 
 
 def test_an_own_sentence_goes_along_and_is_shown_where_a_text_is(open_step: Callable[[StepId], AppTest]) -> None:
@@ -587,6 +575,11 @@ def test_a_ready_text_begins_its_race_anew_and_a_link_opens_the_same(
     app.run()
     one, other, _ = toy_training.train(toy_training.ToyRequest(text)).together[0]
     assert any(f"“{one}” ran to “{other}”" in told for told in plain_texts(app))
+    told = {word for pair in toy_training.train(toy_training.ToyRequest(text)).together[:3] for word in pair[:2]}
+    traces = learning(text=text, step=300).at_question(True).spec.data
+    assert told <= {re.sub("<.*?>", "", name) for trace in traces for name in trace.get("text", ())}, (
+        "named in the picture"
+    )
     assert app.query_params["g_text"] in (text, [text])
     sent = "\n".join(html.proto.body for html in app.get("html") if 'data-act="share"' in html.proto.body)
     assert f"“{one}” and “{other}”" in sent
@@ -652,8 +645,24 @@ def test_chapter_4_means_one_thing_by_cosine() -> None:
     assert up[0] > 0.99 and up[18] < -0.98 and min(up[9], up[63]) > 0.8, "hand 0 is up again, only hand 18 is down"
 
 
-def test_the_step_without_positions_compares_two_models_and_nothing_else(
+def test_the_step_without_positions_pulls_their_numbers_off_the_picture(
     open_step: Callable[[StepId], AppTest],
 ) -> None:
     app = open_step(StepId(3, 3))
-    assert list(next(radio for radio in app.radio if radio.key == "h_try").options) == ["As it is", "No positions"]
+    for pulled, numbers in ((None, [*map(str, range(8))]), ("No positions", [""] * 8)):
+        app.session_state["h_try"] = pulled
+        app.run()
+        (bars,) = (one.proto.bytes for one in app.get("bidi_component") if b'"look"' in one.proto.bytes)
+        assert [token["position"] for token in json.loads(bars)["look"]["tokens"]] == numbers
+
+
+def test_the_dot_that_another_one_runs_to_is_tapped_or_chosen_by_its_name(
+    open_step: Callable[[StepId], AppTest],
+) -> None:
+    app = open_step(StepId(2, 4))
+    app.session_state["g_step"] = 300
+    assert "☐ **Do this:**" in visible_text(app.run())
+    for name, begins in (("zebra", "Not to “zebra”."), ("a", "Right.")):
+        app.session_state["g_runs"] = name
+        assert any(told.startswith(begins) and "“a” (4 times)" in told for told in plain_texts(app.run()))
+        assert "☑ **Done:**" in visible_text(app)

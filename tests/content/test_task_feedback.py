@@ -62,8 +62,8 @@ STEP_IDS = PATH.step_ids()
         ((2, 3), {"m_v": "1,000,000,000"}, ("477 phones", "3.8 m", "ceiling")),
         (
             (2, 4),
-            {"g_step": 300},
-            ("“king” ran to “queen”, as “rules”", "“cat” ran to “dog”, as “sleeps”", "“zebra”", "by 0"),
+            {"g_runs": "a", "g_step": 300},
+            ("Right.", "“king” with “queen”", "“the” with “a”", "“the” (12 times)", "“a” (4 times)", "“zebra”", "by 0"),
         ),
         ((2, 5), {"g_text": THEMES["family"], "g_step": 300}, ("“mum” ran to “dad”, as “cooks” comes after both",)),
         ((2, 5), {"g_text": "zebra a b c", "g_step": 300}, ("“piano”", "by 0")),
@@ -91,10 +91,11 @@ STEP_IDS = PATH.step_ids()
         ((5, 1), {"x_message": "x" * 65, "x_way": "none"}, ("the rows 0 to 64", "ends at row 63: 1 row is missing")),
         (
             (6, 1),
-            {"j_find": "queen"},
-            ("keeps 0 of the 10", "“princess”, “lady” and “elizabeth”", "“fdr”", "50"),
+            {"j_find": "queen", "j_c1": 7},
+            ("keeps 0 of the 10", "“princess”, “lady” and “elizabeth”", "“lecture”", "50"),
         ),
-        ((6, 1), {"j_find": "Leonie, queen, 🍕"}, ("“queen”", "“fdr”")),
+        ((6, 1), {"j_find": "Leonie, queen, 🍕", "j_c1": 7}, ("“queen”", "“lecture”")),
+        ((6, 1), {"j_c1": 4}, ("By direction 4 they lie apart",)),
         ((6, 2), {"j_exclude": False}, ("“king” (+0.88)", "“queen” (+0.85)")),
         (
             (6, 2),
@@ -257,6 +258,7 @@ USUAL = {"x_way": "none"}
         ((3, 2), {"p_word_place": 5}, "At position 5 they are 29° apart."),
         ((2, 4), {"g_runs": "cat"}, "You say “cat”. Now press Play, to step 300."),
         ((2, 4), {"g_step": 300}, "First tap a dot"),
+        ((6, 1), {"j_find": "queen"}, "Turn the light too."),
         ((6, 1), {"j_c1": 3}, "By direction 3 they still lie close."),
         ((6, 1), {"j_c1": 8}, "By direction 8 they still lie close."),
         ((4, 1), {"p_place": 1}, "Position 1 is not as far to the right as position 2."),

@@ -43,7 +43,7 @@ PART = ui.Part(
 )
 TASK = {
     NEAR: "Each word has a row in GloVe’s table.",
-    NEXT: f"Which word comes next? Half of the texts are written today, half by {AUTHOR} ({WORKS}), over 200 years "
+    NEXT: f"Which word comes next? Half of the texts are of 2026, half by {AUTHOR} ({WORKS}), over 200 years "
     "ago. Our model, which was not trained on them, has chosen too.",
 }
 _STYLE = """

@@ -23,6 +23,7 @@ from explorer.questions import Question
 from explorer.ui.frame import part_containers
 from explorer.views import failures as views
 from explorer.views.setting import Choice
+from explorer.wording import ended
 
 
 def annotate(source: str, remarks: dict[int, str]) -> str:
@@ -43,15 +44,15 @@ def show_case(case: Case) -> None:
     large = ui.style.presenting()
     with nullcontext() if large else part_containers.take("question"):  # the code above the question
         left = st.container()
-    lines = left.empty()
+    lines, outcome = left.empty(), cached_run(case.source)
+    said = f"It stops at line {outcome.line}" if outcome.message else f"It goes on without a word: {case.right_guess()}"
     with left, nullcontext() if large else part_containers.in_place():
         guess = ui.predict(
             Question(case.question, case.guesses(), key=f"{key}_guess"),
             answer=case.right_guess,
-            because=case.cause,
+            because=f"**{ended(said)}** {case.cause}",
             hint=case.hint,
         )
-    outcome = cached_run(case.source)
     line, remark = (outcome.line, "it stops here") if outcome.message else (case.mark, "wrong from here on")
     remarks = {line: remark} if guess else {}
     lines.code(annotate(case.source, remarks), language="python", line_numbers=True, wrap_lines=True)

@@ -17,9 +17,10 @@ PART = ui.Part(
     "to a wrong [[id]], so code that moves between them meets gaps.",
     look="How far the first numbers spread, before any training. “This core” is the layer inside this app.",
 )
+ALIKE = "about as far"
 AT_MOST = {
     "less far": 0.9,
-    "about as far": 1.1,
+    ALIKE: 1.1,
     "up to five times as far": 5.0,
     "more than five times as far": float("inf"),
 }
@@ -65,8 +66,9 @@ def _ask_spread(one: str, other: str, vocab_size: int, embed_dim: int) -> ui.Gue
             tuple(AT_MOST),
             key="f_guess_spread",
         ),
-        answer=next(words for words, most in AT_MOST.items() if second <= most * first),
-        because=f"{number(first)} in {one}, {number(second)} in {other}. A model moved from one to the "
+        answer=(answer := next(words for words, most in AT_MOST.items() if second <= most * first)),
+        because=f"**{'Yes' if answer == ALIKE else 'No'}: its numbers lie {number(first)} from 0 in {one}, "
+        f"{number(second)} in {other}.** A model moved from one to the "
         "other starts its training elsewhere.",
         hint=f"{other} draws them so: {library_apis.find_api(other).drawn}.",
     )

@@ -11,7 +11,7 @@ PART = ui.Part(
     "Without a message",
     question="What goes wrong without a word?",
     why="The worst mistakes are silent: the program goes on, the shapes are right, and what comes out is wrong.",
-    look="Which line does the damage?",
+    look="The program runs to its end.",
 )
 
 

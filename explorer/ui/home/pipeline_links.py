@@ -24,7 +24,7 @@ class Link:
 
 GROUPS = {
     "Text": (
-        Link("What does the model see when I type?", "tokens", "Tokens"),
+        Link("What does the model see?", "tokens", "Tokens"),
         Link(
             "Why can’t it count letters?",
             "tokens",
@@ -35,8 +35,8 @@ GROUPS = {
         Link("How does a number pick a row?", "tokens", "Rows"),
     ),
     "Positions": (
-        Link("Why positions at all?", "tokens", "Dog bites man"),
-        Link("Why waves?", "positions", "Clocks"),
+        Link("Who bites whom?", "tokens", "Dog bites man"),
+        Link("Why is one hand not enough?", "positions", "Clocks"),
         Link("Do near positions look alike?", "positions", "Heatmap", {"p_cells": "which rows are alike"}),
         Link("Place or distance: what counts today?", "positions", "RoPE and ALiBi"),
         Link("Does RoPE work beyond its training length?", "extrapolation", "Loss by position"),

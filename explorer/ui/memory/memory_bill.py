@@ -6,14 +6,14 @@ from typing import Any
 import streamlit as st
 
 from explorer import ui
-from explorer.memory import FORMATS, Bill, BillRequest, decimal
+from explorer.memory import Bill, BillRequest, decimal
 from explorer.memory import bill as bill_of
 from explorer.questions import Question
 from explorer.ui.frame.ask import begins
 from explorer.ui.memory import size_controls
 from explorer.views import memory as views
-from explorer.views.memory.memory_bill import UNITS, beside_it
-from explorer.wording import binary, count, fixed
+from explorer.views.memory.memory_bill import beside_it
+from explorer.wording import count, fixed
 
 PART = ui.Part(
     "The bill",
@@ -29,7 +29,6 @@ TIMES = {
     "More than 10 times the table": float("inf"),
 }
 """What may be guessed of the whole bill, each up to this many times the table."""
-FIRST, SECOND, BOTH = "97.7 MB is right", "102.4 MB is right", "Both are right, in different units"
 TEXTS, TRAINING = ("batch", "seq_len", "max_seq_len"), ("optimizer", "output", "positions", "gradients")
 BEGINS = size_controls.begins(*TEXTS, *TRAINING, "layers", "kv_width") | begins(views.bill, "compare", "unit")
 
@@ -37,7 +36,7 @@ BEGINS = size_controls.begins(*TEXTS, *TRAINING, "layers", "kv_width") | begins(
 def show() -> None:
     """Draw the controls, a guess, and the bar with all that the table brings along."""
     request, chosen = controls("embed_dim", "unit", "compare")
-    guess = (_ask_about_all if chosen.get("unit", UNITS[0]) == UNITS[0] else _ask_about_units)(bill_of(request))
+    guess = _ask_about_all(bill_of(request))
     view = guess.draw_in(views.bill(**vars(request), **chosen))
     ui.show("m_bill", view, moves=ui.moves(views.bill, "embed_dim"))
     if guess:
@@ -94,19 +93,4 @@ def _ask_about_all(found: Bill) -> ui.Guess:
         because=f"**{doing.capitalize()} costs {decimal(found.total)}, {fixed(times, 1)} times the table itself.** The "
         f"largest piece: {largest.name}, {decimal(largest.bytes)}.",
         hint=f"Its scores alone are {r.tokens if r.training else r.batch:,} × {r.vocab_size:,} numbers.",
-    )
-
-
-def _ask_about_units(_: Bill) -> ui.Guess:
-    size = FORMATS["FP32"].table_bytes(50_000, 512)
-    return ui.predict(
-        Question(
-            "A table of 50,000 × 512 FP32 numbers: one text says 97.7 MB, you compute 102.4 MB. Who is right?",
-            (FIRST, SECOND, BOTH),
-            key="m_mib",
-        ),
-        answer=BOTH,
-        because=f"50,000 × 512 × 4 = {count(size, 'byte')}. Divided by 10⁶ that is {decimal(size)}; divided by 2²⁰ = "
-        f"1,048,576 it is {binary(size)}. The text wrote MB and meant MiB.",
-        hint="Divide the bytes once by 1,000,000 and once by 1,024 × 1,024.",
     )

@@ -21,7 +21,7 @@ from explorer.wording import listed, verb
 
 PART = ui.Part(
     "Clocks",
-    question="How do a few hands tell thousands of positions apart?",
+    question="Why is one hand not enough?",
     why="A [[sine]] and its cosine are the tip of a clock hand. A fast hand soon comes round again, a slow one hardly "
     "moves; together, each with its own speed ([[frequency]]), they tell thousands of positions apart.",
     look="Press Play: the higher its number, the slower a hand. Binary digits do the same in jumps.",
@@ -68,9 +68,9 @@ def _ask_elsewhere(settings: Mapping[str, Any]) -> None:
         ),
         answer=APART if telling else SAME,
         because=(
-            f"**By the slower hands: at {place} hand {fastest} is back at the top, but {listed(telling)} "
-            f"{verb(len(telling), 'is', 'are')} more than a tenth of a turn away.** No two positions of the table have "
-            "all hands alike."
+            f"**At {place} hand {fastest} is back where it was at 0; {listed(telling)} "
+            f"{verb(len(telling), 'tells', 'tell')} the two apart.** The slower a hand, the later it comes round: "
+            "together a few hands tell thousands of positions apart."
             if telling
             else f"**These few hardly do: at {place} all have come round, or have hardly moved.** More hands do."
         ),

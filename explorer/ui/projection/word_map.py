@@ -111,7 +111,8 @@ def _show_map(
     recipe = table_choice.fitting(where)
     last = len(table_choice.space(where, recipe).pca.components) - 1
     components = tuple(min(c, last) for c in more["components"][: 2 if flat else 3])
-    found = word_search.find(table, typed)
+    with words:  # at their field
+        found = word_search.find(table, typed)
     in_step = step_size.step() is not None
     examined = found[0] if found and more["neighbours"] else None
     closer = in_step or map_quality.believe(where, recipe, components, examined, more["neighbours"])

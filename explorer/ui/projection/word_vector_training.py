@@ -43,7 +43,7 @@ PART = ui.Part(
 )
 
 KEY = "j_train"
-MOMENT = "j_report"
+MOMENT, START = "j_report", "_j_start"
 NEIGHBOURS = 8
 TOGETHER = ("words that stand side by side", "words with the same words around them", "words that are spelt alike")
 GUESSES = ("more than half", "a quarter to a half", "10 % to a quarter", "less than 10 %")
@@ -64,13 +64,14 @@ def show() -> None:
         request = training_runs.settings()
     if request is None:
         return
-    guess = ui.predict(
+    ui.predict(
         Question("Which words does training bring together?", TOGETHER, key="j_guess_together"),
         answer=TOGETHER[1],
         because="**Words with the same words around them: months follow “in”, and stand before a year.** "
         "A word’s row is made from the words around it, so two such words get rows alike, even if "
         "they never stand side by side.",
         hint="Two months seldom stand side by side. Do they end up together?",
+        shows={START: True},  # the dots that move
     )
     st.expander("How the rows are made", key="j_method_told").markdown(
         "**Skip-gram** guesses the words around each word, again and again. Its table is our own `Embedding`, "
@@ -81,7 +82,7 @@ def show() -> None:
     )
     # Another visitor's run would show the answer to somebody who has started none.
     begun: set[int] = st.session_state.setdefault("_j_begun", set())
-    if guess and not begun:  # the answer is the dots that move
+    if st.session_state.pop(START, False) and not begun:
         training_runs.submit(request)
         begun.add(hash(request))
     job = training_runs.find(request) if hash(request) in begun else None

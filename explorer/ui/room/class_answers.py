@@ -295,7 +295,7 @@ def points(question: Question, given: Sequence[Sequence[float]]) -> str:
         return f"M{100 * (point[0] - left) / (right - left):.1f} {60 * (top - point[1]) / (top - bottom):.1f}"
 
     inside = "".join(f'<path class="dot" d="{place(each)}h.01"/>' for each in given)
-    drawn = _image("-3 -3 106 66", f'{inside}<path class="truth" d="{place(question.truth)}m-2 0h4m-2 -3v6"/>')
+    drawn = _image("-3 -4 106 68", f'{inside}<path class="truth" d="{place(question.truth)}m-2 0h4m-2 -3v6"/>')
     across, up = f"{number(left)} to {number(right)}", f"{number(bottom)} to {number(top)}"
     return f"{drawn}<p>Across from {across}, up from {up}. The cross is right.</p>"
 

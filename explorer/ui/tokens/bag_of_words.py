@@ -11,7 +11,7 @@ from explorer.views import tokens as views
 
 PART = ui.Part(
     "Dog bites man",
-    question="Who bites whom, if the words are the same?",
+    question="Who bites whom?",
     why="“dog bites man” and “man bites dog” are made of the same words, and one of them is news. The simplest way to "
     "get one [[vector]] for a whole sentence is to add up the [[row|rows]] of its words.",
     look="A row of cells is a sum, or what the sums differ by: white is 0.",

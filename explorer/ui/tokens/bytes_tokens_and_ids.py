@@ -14,7 +14,7 @@ from explorer.wording import listed
 
 PART = ui.Part(
     "Tokens",
-    question="What does the model see when I type?",
+    question="What does the model see?",
     why="A model can't read letters: a [[tokenizer]] cuts your text into pieces, the [[tokens]], and gives each a "
     "number. From then on the model sees only these numbers.",
     look="One box is one token. Choose one, and you read its number and its [[bytes]].",

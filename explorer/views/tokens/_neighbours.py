@@ -67,6 +67,9 @@ def neighbours(
         f"after what most rows share is taken off: {taken_off(request)}" if remove_mean else "the rows as they are"
     )
 
+    near: dict[str, Any] = {"token": names, "id": drawn, "cosine": cosines}
+    above: dict[str, Any] = {"above the average": np.array(cosines) - result.mean_cosine}
+
     def draw(answered: bool, _: object) -> View:
         mean = unsigned_zero(result.mean_cosine) if answered else None
         tints = [*map(token_color, token_bytes(drawn, encoding))]
@@ -79,7 +82,7 @@ def neighbours(
             + f" {count(result.tied, 'more row')} {verb(result.tied, 'is', 'are')} as near as the last one drawn."
             * bool(result.tied)
             + (f" Others in the text: {listed(f'“{a}” {fixed(b, 3)}' for a, b in compared)}." if compared else ""),
-            lambda: Table({"token": names, "id": drawn, "cosine": cosines}, "neighbours"),
+            lambda: Table(near | (above if answered else {}), "neighbours"),
             (_formula(request, result, treated),) * answered,
         )
 

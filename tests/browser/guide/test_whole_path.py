@@ -392,7 +392,7 @@ def test_a_walked_path_leads_to_its_last_page_after_a_step_is_looked_at_again(pa
     kept = {"done": [PATH.step(at).title for at in PATH.step_ids()], "end": "./?guide=end"}
     page.evaluate("kept => localStorage.setItem('explorer-guide', JSON.stringify(kept))", kept)
     page.goto(f"{server}/{guide.link(StepId(6, 2))}")
-    expect(page.locator(".st-key-guide_strip").get_by_text("Answered already:")).to_be_visible()
+    expect(page.locator(".st-key-guide_strip").get_by_text("Done before:")).to_be_visible()
     page.goto(f"{server}/memory")
     page.get_by_role("link", name="Your film").click()
     expect(page.get_by_role("heading", name="The end of the path")).to_be_visible()

@@ -17,7 +17,7 @@ from explorer.views import projection
 from explorer.views.projection.cluster_labels import named_of, sources_of_names
 from explorer.views.projection.table_source import Source
 from explorer.wording import fixed, share
-from explorer.words.cluster_cache import precomputed_division, run
+from explorer.words.cluster_cache import USUAL, precomputed_division, run
 from explorer.words.clusters import Division, divide
 from explorer.words.shipped_tables import shipped
 from tests.support import html_of, legend, numbers_in, texts
@@ -65,12 +65,12 @@ def test_while_a_run_waits_its_turn_the_rows_are_there_without_clusters(
 
 def test_how_far_the_clusters_lie_apart_is_guessed_before_they_are_named(open_page: Open) -> None:
     app = open_page("projection", j_part="Groups", j_groups="found", j_table="GloVe")
-    separate = fixed(made("GloVe", 12).separate, 3)
+    separate = fixed(made("GloVe", USUAL).separate, 3)
     assert separate not in texts(app) and not any(
         each.proto.component_name.endswith("legend") for each in app.get("bidi_component")
     )
     app.radio(key="j_guess_separate").set_value(clusters.APART[0]).run()
-    assert len(app.success) == 1 and separate in app.success[0].value and len(legend(app)) == 12
+    assert len(app.success) == 1 and separate in app.success[0].value and len(legend(app)) == USUAL
 
 
 def test_one_cluster_in_front_is_asked_what_it_shares(open_page: Open) -> None:
@@ -91,8 +91,8 @@ def test_clusters_follow_the_switch_of_what_is_near(open_page: Open) -> None:
         j_near=EUCLID,
         j_compare="the table centred",
     )
-    app = found_by(app, Source("GloVe", GLOVE), Near(EUCLID, Preprocessing(center=True)), 12, 0)
-    found = divide(prepare(GLOVE.vectors, Preprocessing(center=True)), 12, measure=EUCLID)
+    app = found_by(app, Source("GloVe", GLOVE), Near(EUCLID, Preprocessing(center=True)), USUAL, 0)
+    found = divide(prepare(GLOVE.vectors, Preprocessing(center=True)), USUAL, measure=EUCLID)
     assert fixed(found.separate, 3) in texts(app)
 
 
@@ -151,4 +151,4 @@ def test_every_cluster_has_its_name_in_the_picture() -> None:
     spec = projection.clusters().spec
     assert spec is not None
     names = sorted(int(note["text"].split(":")[0]) for note in spec.layout["annotations"])
-    assert names == list(range(1, 13))
+    assert names == list(range(1, USUAL + 1))

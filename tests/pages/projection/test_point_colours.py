@@ -42,9 +42,9 @@ def drawn_kinds(monkeypatch: pytest.MonkeyPatch) -> list[dict[str, Any]]:
     seen: list[dict[str, Any]] = []
     show = browser_maps.show
 
-    def watched(key: str, panels: Any, rows: Any, words: Any, kinds: Any, near: Any) -> Any:
+    def watched(key: str, panels: Any, rows: Any, words: Any, kinds: Any, near: Any, chosen: str = "") -> Any:
         seen.append({"kinds": kinds, "titles": [panel.title for panel in panels], "words": words})
-        return show(key, panels, rows, words, kinds, near)
+        return show(key, panels, rows, words, kinds, near, chosen)
 
     monkeypatch.setattr(browser_maps, "show", watched)
     return seen

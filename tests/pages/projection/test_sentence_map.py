@@ -25,8 +25,8 @@ def choose(app: AppTest, name: str) -> None:
 
 
 def test_the_nearest_line_is_told_after_the_guess_and_follows_the_switch(open_page: Open) -> None:
-    app = open_page("projection", j_part="Sentences", j_cosines_more="true")
-    model, mean = (views.sentences(way=way).sentence for way in WAYS)
+    app = open_page("projection", j_part="Sentences", j_line=1, j_cosines_more="true")
+    model, mean = (views.sentences(way=way, line=1).sentence for way in WAYS)
     cosines = views.sentence_cosines().sentence
     assert model not in told(app) and cosines not in told(app)
     choose(app, "line 9")

@@ -106,7 +106,7 @@ def test_how_separate_clusters_are_is_compared_with_the_shuffled_table() -> None
         found = precomputed_division(name, Near(), 12, 0)
         assert found is not None
         assert (found.separate > found.shuffled) is (than == "more")
-        said = projection.clusters(table=name).sentence
+        said = projection.clusters(table=name, k=12).sentence
         assert fixed(found.shuffled, 3) in said
 
 

@@ -117,7 +117,7 @@ def test_the_first_word_is_that_of_the_table_now(open_page: Open) -> None:
 
 
 def test_a_method_runs_on_more_points_than_the_neighbours_it_is_asked_for(open_page: Open) -> None:
-    for rows, refused in ((50, True), (51, False)):
+    for rows, refused in ((15, True), (16, False)):
         app = open_page(
             "projection", j_part="Other maps", j_maps="other seeds", j_table="Your file", j_seeds_method="UMAP"
         )
@@ -125,7 +125,7 @@ def test_a_method_runs_on_more_points_than_the_neighbours_it_is_asked_for(open_p
         upload(app, 0, "mine.csv", f"word,a,b,c\n{lines}".encode())
         assert not app.exception
         warned = [box.value for box in app.warning]
-        assert ({50, float(rows)} in map(numbers_in, warned)) == refused
+        assert ({15, float(rows)} in map(numbers_in, warned)) == refused
 
 
 PAIRS = """

@@ -48,9 +48,11 @@ def parted(state: State) -> float | None:
 
 
 def still_together(state: State) -> str:
-    """For a light in which the two words still share a shadow."""
+    """For a light in which the two words still share a shadow, and for one that was not turned."""
     turned = int(state.get("j_c1") or 1)
-    return f"By direction {turned} they still lie close. Try another." * (turned != 1)
+    if turned == 1:
+        return "Turn the light too." * (searched(state, RINGED) is not None)
+    return f"By direction {turned} they still lie close. Try another."
 
 
 def on_the_map(state: State) -> str:

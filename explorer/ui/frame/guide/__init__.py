@@ -187,7 +187,7 @@ def _words(at: StepId, step: Step) -> bool:
     with st.container(key="guide_left" if left else "guide_task"):
         st.markdown(f"{mark} {step.task.text}")
     reply = step.task.seen(now) if task_done_here(at) else "" if done else step.task.not_yet(now)
-    waits = bool(reply) and done and not is_answered(at) and step.task.spoils
+    waits = bool(reply) and done and not is_answered(at)
     if reply:
         with st.container(key="guide_told"):
             said = done or reply.startswith((RIGHT, GUESSED))
