@@ -12,6 +12,7 @@ import keyword
 import re
 import subprocess
 import sys
+import textwrap
 from pathlib import Path
 from urllib.parse import urlencode
 
@@ -27,6 +28,8 @@ SUBJECTS = {
 """Package with the computations of each page."""
 LONGEST = 30
 """Characters of a name: it stands on a tab and in the names of files."""
+LINE, INDENT = 108, "    "
+"""Characters of the names in a line of `__all__`."""
 
 COMPUTATION = '''"""{name}: say here what this computes, and what it leaves out."""
 
@@ -162,8 +165,15 @@ def register(page: str, slug: str) -> str:
 
 def export(package: str, page: str, slug: str) -> str:
     """Source of a page's package of views with the view exported, before formatting."""
-    head, rest = package.split("__all__ = ")
-    return f"{head.rstrip()}\nfrom explorer.views.{page}._{slug} import {slug}\n\n__all__ = {rest}"
+    head, _, rest = package.partition("__all__ = [")
+    names, _, rest = rest.partition("]")
+    listed = ", ".join(f'"{name}"' for name in sorted([*re.findall(r"\w+", names), slug]))
+    if len(listed) > LINE:  # a line for each name, as the formatter would write it, is hard to survey
+        listed = f"\n{textwrap.fill(listed, LINE, initial_indent=INDENT, subsequent_indent=INDENT)},\n"
+        rest = f"]  # fmt: skip{rest.removeprefix('  # fmt: skip')}"
+    else:
+        rest = f"]{rest}"
+    return f"{head.rstrip()}\nfrom explorer.views.{page}._{slug} import {slug}\n\n__all__ = [{listed}{rest}"
 
 
 def parts(root: Path, page: str) -> list[str]:

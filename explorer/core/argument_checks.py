@@ -12,7 +12,12 @@ from .errors import SettingError, ShapeError, TokenIdError
 Whole = int | np.integer[Any]
 Real = float | np.integer[Any] | np.floating[Any]
 LARGEST = float(np.finfo(float).max)
-HELD = {"U": "texts", "S": "bytes", "c": "complex numbers"}  # by the kind of a data type
+HELD = {
+    "U": "texts",
+    "S": "bytes",
+    "c": "complex numbers",
+    "b": "True or False (.astype(int) makes 0 and 1)",
+}  # by the kind of a data type
 
 
 def as_array(what: str, values: ArrayLike, error: type[ValueError] = ShapeError) -> NDArray[Any]:

@@ -2,9 +2,8 @@
 
 Each operation computes its result at once and attaches the rule for its derivative, a function from the gradient of the
 result to one for each input; ``backward`` applies these rules in reverse (`autograd`). The loss of a classification is
-in `losses`. Left out: in-place operations, comparisons, higher derivatives, devices, and `no_grad` (compute with
-``.data`` instead). Made of these parts: what `INSTEAD` lists, and a mask, a product with zeros and ones (or a sum with
-−10⁹ before a softmax).
+in `losses`. Left out: in-place operations, comparisons, higher derivatives, devices, and `no_grad` (use ``.data``).
+Made of these parts: what `numpy_habits` lists; a mask, a product with 0 and 1 (before a softmax a sum with −10⁹).
 
 A rule keeps the arrays that it needs, not copies of them. If an optimizer changes one before ``backward``, an error
 says so. Not noticed, and the gradient is then wrong: what you write to ``.data`` yourself, here as in PyTorch, and a
@@ -15,7 +14,7 @@ from __future__ import annotations
 
 import warnings
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, Any, Self
+from typing import Any, Self
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -24,9 +23,10 @@ from .argument_checks import HELD, as_array, flag, floats, is_real, is_whole
 from .autograd import Array, Gradient, Rule, backpropagate, dense
 from .errors import SettingError, ShapeError
 from .functional.row_sparse_gradient import RowSparse
+from .numpy_habits import NO_GRAD, NumpyHabits, ReadOnly
 
 
-class Tensor:
+class Tensor(NumpyHabits):
     """An n-dimensional array with a gradient.
 
     Args:
@@ -99,7 +99,7 @@ class Tensor:
             if self._rule and not self._keeps_grad:
                 warnings.warn(NO_GRAD, stacklevel=2)
             return None
-        view = dense(self._grad).view(_ReadOnly)
+        view = dense(self._grad).view(ReadOnly)
         view.flags.writeable = False
         return view
 
@@ -152,13 +152,6 @@ class Tensor:
     def __bool__(self) -> bool:
         return bool(self.item())
 
-    def __eq__(self, other: object) -> bool:
-        if self is not other and isinstance(other, (Tensor, np.ndarray, np.generic, int, float, list)):
-            raise TypeError(NOT_COMPARED)
-        return self is other
-
-    __hash__ = object.__hash__
-
     def __format__(self, spec: str) -> str:
         return format(self.item(), spec) if spec else str(self)
 
@@ -173,34 +166,6 @@ class Tensor:
     def __getstate__(self) -> dict[str, Any]:
         # Copies and pickles do not include the graph, which may be 100 000 operations deep.
         return {**self.__dict__, "_rule": None, "_inputs": (), "_kept": []}
-
-    if TYPE_CHECKING:
-        __array_ufunc__ = None  # so that array * tensor is a Tensor for a type checker, too; by __array__ an array
-    else:
-
-        def __lt__(self, other: Any) -> bool:
-            raise TypeError(NOT_COMPARED)
-
-        __le__ = __gt__ = __ge__ = __lt__
-
-        def __array__(self, dtype: Any = None, copy: bool | None = None) -> Array:
-            return np.array(self.data, dtype, copy=copy)
-
-        def __array_ufunc__(self, function: Any, method: str, first: Any, *_: Any, **how: Any) -> Tensor:
-            if function.__name__ in REFLECTED and method == "__call__" and first is not self and not how:
-                return getattr(self, REFLECTED[function.__name__])(first)  # array * tensor
-            return self.__array_function__(function)
-
-        def __array_function__(self, function: Any, *_: Any) -> Tensor:
-            name = function.__name__
-            instead = INSTEAD.get(name, f"x.{name}()" if hasattr(Tensor, name) else "")
-            use = f"would lose the gradient of a tensor x: use {instead}; or x.data, without one"
-            raise TypeError(f"{name} {use if instead else 'takes arrays: give it x.data of a tensor x'}")
-
-        def __getattr__(self, name: str) -> Any:
-            array = f"x.data.{name}, which carries no gradient" if hasattr(np.ndarray, name) else ""
-            instead = INSTEAD.get(name, array)
-            raise AttributeError(f"Tensor has no {name}{instead and f': for a tensor x, write {instead}'}")
 
     def __repr__(self) -> str:
         body = np.array2string(self.data, separator=", ", prefix="Tensor(")
@@ -374,8 +339,6 @@ class Tensor:
 
         return self._make(picked, rule)
 
-    # Backward pass
-
     def backward(self, gradient: ArrayLike | Tensor | None = None, retain_graph: bool = False) -> None:
         """Add the derivative of ``sum(self · gradient)`` to every leaf of this tensor's graph.
 
@@ -390,45 +353,7 @@ class Tensor:
         backpropagate(self, seed.astype(self.data.dtype), retain_graph)
 
 
-def _anew(name: str) -> Any:
-    in_place, plain = (getattr(np.ndarray, f"__{i}{name}__") for i in ("i", ""))
-    return lambda array, other: (in_place if array.flags.writeable else plain)(array, other)
-
-
-class _ReadOnly(np.ndarray[Any, Any]):
-    """A gradient as one reads it, since tensors may share it: ``w.grad *= 0.5`` makes a new array and assigns it."""
-
-    __iadd__, __isub__, __imul__, __itruediv__ = map(_anew, ("add", "sub", "mul", "truediv"))
-
-    def __repr__(self) -> str:
-        return repr(np.asarray(self))
-
-
 Operand = Tensor | ArrayLike
-ARITHMETIC = {"add": "__radd__", "subtract": "__rsub__", "multiply": "__rmul__", "divide": "__rtruediv__"}
-REFLECTED = ARITHMETIC | {"matmul": "__rmatmul__", "equal": "__eq__", "less": "__gt__", "greater": "__lt__"}
-NOT_COMPARED = "Tensors are not compared: compare their arrays, (a.data == b.data).all() or a.data > 0"
-NO_GRAD = """grad of an operation's result is None: only tensors that you made collect it. After w = w - lr * w.grad,
-w is a result: write w.data -= lr * w.grad, or use an optimizer. To look inside, call retain_grad() before backward()"""
-HABITS = """\
-dot inner matmul mm bmm einsum: @, with transpose or reshape
-flatten ravel squeeze unsqueeze expand_dims view: x.reshape(shape)
-permute swapaxes moveaxis t: x.transpose(axis, other_axis)
-add subtract multiply divide negative: x + y, x - y, x * y, x / y, -x
-power pow square sqrt: a power, such as x ** 2, x ** 0.5
-abs absolute: x.relu() + (-x).relu()
-maximum minimum clip clamp: relu; b + (x - b).relu() is at least b, b - (b - x).relu() at most
-min: -(-x).max(axis)
-std var: ((x - x.mean(axis, keepdims=True)) ** 2).mean(axis), and its ** 0.5
-expit: x.sigmoid()
-norm: (x ** 2).sum(axis) ** 0.5
-where: m * x + (1 - m) * y with m of zeros and ones
-concatenate cat stack: concat([x, y], axis), or stack for a new axis
-softmax: e = (x - x.max(-1, keepdims=True)).exp(), then e / e.sum(-1, keepdims=True), or another axis than -1
-clone detach numpy: Tensor(x.data), x.data, or x * 1, which keeps the gradient
-cpu cuda to: x itself, since there are no devices"""
-INSTEAD = {name: line.partition(": ")[2] for line in HABITS.splitlines() for name in line.partition(":")[0].split()}
-"""What stands here for habits of NumPy and PyTorch."""
 
 
 def tensor(value: Operand, like: Tensor | None = None) -> Tensor:

@@ -85,7 +85,10 @@ FULL = """<style>#all, #all > div, #all > div > div {{ display: flex; flex-direc
 }} else document.querySelector("[role=img]").remove()</script>"""
 """A picture as high as its frame, and its sentence, the moving one’s at each frame; without plotly.js, the reason."""
 LOW, ROOM = 0.5, 110
-"""Part of their own height to which axes shrink in a low frame, and room for a sentence below, in pixels."""
+"""Part of their own height to which axes shrink in a low frame, and room for a sentence below, in pixels.
+
+Letters grow in a frame until what surrounds the axes, without a slider, takes half of it.
+"""
 
 
 class NotebookFigure(go.Figure):  # type: ignore[misc]
@@ -281,7 +284,8 @@ def page(
         if not frames:
             _titles_below(picture, [""])
         height, margin = picture.layout.height, picture.layout.margin
-        low = round(height - (1 - LOW) * (height - (margin.t or 0) - margin.b))
+        around = (margin.t or 0) + margin.b
+        low = round(max(height - (1 - LOW) * (height - around), 2 * (around - SLIDER * bool(frames)) + ROOM))
         picture.update_layout(height=None, autosize=True)
         how = {"displayModeBar": False, "responsive": True}
         drawn = picture.to_html(how, full_html=False, include_plotlyjs=True if offline else "cdn", auto_play=False)
@@ -402,16 +406,17 @@ def _titles_below(
     room = 20 * lines + 24 if lines else 0
     bottom = max(figure.layout.margin.b or 0, BOTTOM)
     height = (figure.layout.height or HEIGHT) + slider + room
-    if figure.layout.legend.orientation == "h" and (figure.layout.legend.y or 0) < 0:  # Plotly makes room for its lines
+    under = figure.layout.legend.orientation == "h" and (figure.layout.legend.y or 0) <= 0
+    if under:  # Plotly makes room for its lines
         figure.update_layout(legend={"y": (room + 4) / height, "yref": "container", "yanchor": "bottom"})
-        bottom = min(bottom, BOTTOM) if slider else bottom
     figure.update_layout(height=height, margin={"b": bottom + slider + room})
     for trace in figure.data:  # a bar at the figure's bottom stays above the sentence
         if "colorbar" in trace and trace.colorbar.yref == "container":
             trace.colorbar.y = (slider + room) / height
     place = {"x": 0, "xref": "container", "xanchor": "left", "y": room / height, "yref": "container", "yanchor": "top"}
     look = {"font": {"size": theme.FONT_SIZE}, "pad": {"l": EDGE, "t": EDGE}}
-    return [{"text": "<br>".join(map(html.escape, lines)), **place, **look} for lines in said], int(bottom)
+    titles = [{"text": "<br>".join(map(html.escape, lines)), **place, **look} for lines in said]
+    return titles, int(min(bottom, BOTTOM) if under else bottom)
 
 
 def _coloured(node: Any, colours: Mapping[str, str]) -> Any:

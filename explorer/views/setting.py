@@ -510,12 +510,20 @@ def resolve(settings: Mapping[str, Setting], given: Mapping[str, Any]) -> Iterat
     >>> last = Whole("Column", lambda others: others["width"] - 1, 0, lambda others: others["width"] - 1)
     >>> dict(resolve({"width": width, "column": last}, {"width": 16}))
     {'width': 16, 'column': 15}
+    >>> dict(resolve({"width": width, "rows": Whole("Rows", 6, 1, lambda others: others["width"])}, {"width": 4}))
+    Traceback (most recent call last):
+    ValueError: Expected rows to be a whole number from 1 to 4, got 6, its default: give rows, too
     """
     others: dict[str, Any] = {}
     for name, setting in settings.items():
         derived = callable(setting.default) and not setting.optional and given.get(name) is None
         value = given[name] if name in given and not derived else setting.start(others)
-        setting.check(name, value, others)
+        try:
+            setting.check(name, value, others)
+        except ValueError as error:
+            if name in given and not derived:
+                raise
+            raise ValueError(f"{error}, its default: give {name}, too") from None
         others[name] = setting.read(value)
         yield name, others[name]
 

@@ -93,3 +93,16 @@ def test_a_saved_page_fills_its_frame_with_letters_as_large_as_asked_and_says_ea
             assert box["x"] >= 0 and box["x"] + box["width"] <= width
         heights.append(page.locator(".xtick text").first.bounding_box()["height"])
     assert heights[1] > 1.3 * heights[0]
+
+
+@pytest.mark.parametrize(("values", "part"), [({}, 0.5), ({"embed_dim": [64, 768]}, 1 / 3)], ids=["still", "moving"])
+def test_on_a_slide_the_plot_has_half_of_the_height_and_its_labels_fit(
+    new_page: Callable[..., Page], tmp_path: Path, values: dict[str, list[int]], part: float
+) -> None:
+    memory.bill().save(tmp_path / "bill.html", pixels=560, **values)
+    page = new_page(fresh=True, width=960, height=700)
+    page.goto((tmp_path / "bill.html").as_uri())
+    first, number = (page.locator(where).bounding_box() for where in (".nsewdrag", ".xtick text >> nth=0"))
+    assert first and number and number["y"] + number["height"] - first["y"] >= part * 700
+    rows = [box for each in page.locator(".ytick text").all() if (box := each.bounding_box())]
+    assert len(rows) == 3 and all(row["height"] < first["height"] / 3 and row["y"] >= first["y"] for row in rows)

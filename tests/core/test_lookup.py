@@ -131,7 +131,7 @@ def test_any_type_that_holds_whole_numbers(kind):
         ([[1.0, np.nan]], "Embedding token IDs must be finite integers: got nan at position (0, 1)"),
         ([np.inf], "Embedding token IDs must be finite integers: got inf at position (0,)"),
         (["a"], "Embedding token IDs must be finite integers: got texts"),
-        ([True], "Embedding token IDs must be finite integers: got data type bool"),
+        ([True], "Embedding token IDs must be finite integers: got True or False (.astype(int) makes 0 and 1)"),
         ([1j], "Embedding token IDs must be finite integers: got complex numbers"),
         (
             [[1, 2], [3]],

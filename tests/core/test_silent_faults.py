@@ -3,15 +3,17 @@
 import operator
 import re
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
 import scipy.special
 
+from explorer import core
 from explorer.core import Embedding, EmbeddingLayer, RowSparse, Tensor, cross_entropy, functional
+from explorer.core.numpy_habits import INSTEAD, NumpyHabits
 from explorer.core.optim import SGD, Adam
-from explorer.core.tensor import INSTEAD
 from explorer.nn.config import ModelConfig
 from explorer.nn.transformer import Transformer
 
@@ -19,6 +21,12 @@ W = Tensor([[1.0, 2.0], [3.0, 4.0]], requires_grad=True)
 MODEL = Transformer(ModelConfig(vocab_size=9, train_len=8, embed_dim=4, n_heads=1))
 ROW = np.array([0])
 IDS = np.array([[1, 2, 3]])
+
+
+def test_the_reading_order_names_every_file_and_what_it_lets_one_skip_computes_no_derivative() -> None:
+    for path in Path(core.__file__).parent.rglob("[a-z]*.py"):
+        assert re.search(rf"`(functional\.)?{path.stem}`", str(core.__doc__)), path
+    assert issubclass(Tensor, NumpyHabits) and "_make" not in vars(NumpyHabits)
 
 
 @pytest.mark.parametrize(

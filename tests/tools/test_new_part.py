@@ -48,8 +48,11 @@ def test_a_new_part_runs_and_one_test_waits_for_a_case_by_hand(copy: Path) -> No
 
 
 @pytest.mark.slow
-def test_what_is_written_on_each_page_is_formatted(copy: Path) -> None:
+def test_what_is_written_on_each_page_is_formatted_and_exported(copy: Path) -> None:
     written = [path for page in SUBJECTS for path in make(copy, page, "Numbers up to the largest one")]
+    exported = "tests/views/test_view.py::test_a_page_lists_its_views_and_no_helpers"
+    done = run(copy, "pytest", "-q", "-p", "no:cacheprovider", exported)
+    assert done.returncode == 0, done.stdout + done.stderr
     for check in (("check",), ("format", "--check")):
         done = run(copy, "ruff", *check, "--no-cache", *written)
         assert done.returncode == 0, done.stdout + done.stderr

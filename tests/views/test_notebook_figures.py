@@ -15,6 +15,7 @@ from explorer.figures import theme
 from explorer.figures.projection.dot_labels import Label
 from explorer.figures.projection.point_cloud import SVG, cloud, unpacked
 from explorer.figures.projection.word_map import Marks, word_map
+from explorer.memory import MODELS, fields_of
 from explorer.views import (
     View,
     check,
@@ -164,6 +165,26 @@ def test_frames_have_equally_many_notes_and_lines() -> None:
     for name in ("annotations", "shapes"):
         (length,) = {len(frame.layout[name]) for frame in figure.frames}
         assert len(figure.layout[name]) == length
+
+
+@pytest.mark.parametrize(
+    ("settings", "wordless"),
+    [
+        ({"embed_dim": 64}, "Layers"),
+        ({"embed_dim": 768}, ""),
+        ({"optimizer": "None", "embed_dim": 64}, "Layers"),
+        ({"optimizer": "None"} | fields_of(MODELS["BERT base"]), "KV cache"),
+    ],
+)
+def test_a_row_of_the_bill_without_a_bar_says_why(settings: dict[str, Any], wordless: str) -> None:
+    view = memory.bill(**settings)
+    figure = view.figure()
+    bars = {bar.y[0]: bar.x[0] for bar in figure.data if bar.showlegend is False}
+    said = [note.y for note in figure.layout.annotations if note.y in bars and note.text]
+    assert said == [name for name, length in bars.items() if not length] == [wordless] * bool(wordless)
+    assert ("without layers" in view.sentence) == (wordless == "Layers")
+    parts = sum(bar.x[0] for bar in figure.data) - bars["All together"]
+    assert bars["All together"] == pytest.approx(parts)
 
 
 @pytest.mark.parametrize("values", [{}, {"position": range(3)}])

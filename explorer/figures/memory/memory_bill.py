@@ -41,6 +41,7 @@ def stacked(
     lines: Sequence[tuple[str, str, int]],
     unit: tuple[str, int],
     compare: Sequence[tuple[str, int]] = (),
+    missing: str = "",
 ) -> Spec:
     """A horizontal bar of named sizes in bytes, bars to compare it with, and dashed lines for budgets.
 
@@ -49,6 +50,7 @@ def stacked(
         lines: (machine, its memory, the same in bytes) of budgets; those beyond the axis are left out.
         unit: name of the axis' unit and its bytes, such as ("GB", 10**9).
         compare: (name, bytes) of a bar each, in grey.
+        missing: words in place of such a bar of 0 bytes.
     """
     name, size = unit
     longest = max([sum(count for _, count in parts), *(count for _, count in compare)])
@@ -72,6 +74,8 @@ def stacked(
         # Its name is beside it already.
         traces.append(bar | {"showlegend": False, "marker": look, "hovertemplate": hover})
     end = _end(longest) / size
+    words = {"text": missing, "xanchor": "left", "showarrow": False, "font": {"color": theme.INK}}
+    instead = [{"x": 0, "y": part, "xshift": 4, **words} for part, count in compare if not count]
     shapes, notes = _budget_lines([(who, has, count / size) for who, has, count in lines if count / size <= end], end)
     across = {
         "range": [0, end],
@@ -87,7 +91,8 @@ def stacked(
     made = layout("", "", 430, legend=True, x=across, y=upward, margin={"l": 8, "r": 24, "t": 44, "b": 130})
     legend = {"orientation": "h", "yref": "container", "yanchor": "bottom", "y": 0, "x": 0, "traceorder": "normal"}
     return Spec(
-        traces, made | {"barmode": "stack", "bargap": 0.35, "legend": legend, "shapes": shapes, "annotations": notes}
+        traces,
+        made | {"barmode": "stack", "bargap": 0.35, "legend": legend, "shapes": shapes, "annotations": notes + instead},
     )
 
 

@@ -30,7 +30,7 @@ from explorer.rooms import SETTING, UnavailableError, open_backend, place
 from explorer.tokenizers import SMALL
 from explorer.ui import join
 from explorer.ui.frame import base_url, shared_inputs
-from explorer.ui.server.safe_requests import FRAMES
+from explorer.ui.server.safe_requests import FRAMES, wrong_sites
 
 
 def warm_up() -> None:
@@ -48,8 +48,8 @@ CACHE, PROXIES, BASE_PATH = "EXPLORER_CACHE", "FORWARDED_ALLOW_IPS", "STREAMLIT_
 ALLOCATOR = "MALLOC_ARENA_MAX", "MALLOC_TRIM_THRESHOLD_", "MALLOC_MMAP_THRESHOLD_"
 STREAMLITS = "STREAMLIT_SERVER_ADDRESS", "STREAMLIT_SERVER_PORT", BASE_PATH
 NAMES = (SETTING, VARIABLE, CACHE, FRAMES, SWITCH, PROXIES, *STREAMLITS, *ALLOCATOR)
-SITE = re.compile(r"\*|'self'|'none'|[a-z][a-z0-9+.-]*:|([a-z][a-z0-9+.-]*://)?(\*\.)?[\w.-]+(:(\d+|\*))?(/\S*)?", re.I)
-"""A source of CSP's `frame-ancestors`."""
+KUBERNETES = re.compile(r"EXPLORER_(SERVICE_.*|PORT_\d.*)|EXPLORER_PORT=.*://.*")
+"""What it sets for a service called "explorer"."""
 
 
 @asynccontextmanager
@@ -107,14 +107,16 @@ def setting_problems() -> list[str]:
         problems.append(f"{SWITCH}: expected {WHOLE}, or nothing, got {os.environ[SWITCH]}")
     if re.search(r"[^A-Za-z0-9._~/-]|\.\.", os.environ.get(BASE_PATH, "")):
         problems.append(f"{BASE_PATH}: expected letters, digits and - _ . ~ /, got {os.environ[BASE_PATH]}")
-    wrong = [site for site in os.environ.get(FRAMES, "").replace(";", " ").split() if not SITE.fullmatch(site)]
-    problems += [f"{FRAMES}: expected sites such as https://school.example, got {site}" for site in wrong]
+    if wrong := wrong_sites():
+        expected = "expected sites such as https://school.example with spaces between"
+        problems.append(f"{FRAMES}: {expected}, got {' '.join(wrong)}; so no other site may show the app in a frame")
     wrong = [name for name in ALLOCATOR if not os.environ.get(name, "0").isdecimal()]
     problems += [f"{name}: expected a whole number, got {os.environ[name]}" for name in wrong]
-    for name in os.environ:
-        meant = difflib.get_close_matches(name, NAMES, 1, cutoff=0.9)
-        if meant and name not in meant:
-            problems.append(f"{name} is not read; did you mean {meant[0]}?")
+    for name, value in os.environ.items():
+        own = name.startswith("EXPLORER_") and not KUBERNETES.fullmatch(f"{name}={value}")
+        meant = difflib.get_close_matches(name, NAMES, 1, cutoff=0.5 if own else 0.9)
+        if name not in NAMES and (own or meant):
+            problems.append("; did you mean ".join([f"{name} is not read", *(f"{each}?" for each in meant)]))
     return problems
 
 

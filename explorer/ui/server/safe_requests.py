@@ -1,6 +1,7 @@
 """Middleware around all others: headers on every page, no request of another site's page, no figures for strangers."""
 
 import os
+import re
 from contextlib import suppress
 from typing import Any
 from urllib.parse import SplitResult, urlsplit
@@ -16,6 +17,12 @@ from explorer.rooms import network
 
 FRAMES = "EXPLORER_FRAMES"
 """Environment variable with the sites that may show this app in a frame, as in CSP's `frame-ancestors`."""
+_PORT_AND_PATH = r"(:(\d+|\*))?(/[\w.~/%-]*)?"
+SITE = re.compile(
+    rf"\*|'self'|'none'|https?:|(https?://(\*\.)?[\w.-]+|(\*\.)?([\w-]+\.)+[\w-]+|localhost){_PORT_AND_PATH}",
+    re.A | re.I,
+)
+"""A source of `frame-ancestors`, without the marks that end it; a host without a dot needs its scheme."""
 POLICY = (
     # Streamlit's page has a script and styles inline, and imports components from blobs.
     "default-src 'self'; script-src 'self' 'unsafe-inline' blob:; style-src 'self' 'unsafe-inline'; "
@@ -26,6 +33,11 @@ POLICY = (
 
 REFUSED = (405, 411, 413, 415)
 """Status of answers to requests whose bodies are not read; otherwise uvicorn would read them to their end, if any."""
+
+
+def wrong_sites() -> list[str]:
+    """The words of the setting that are no source of `frame-ancestors`."""
+    return [site for site in os.environ.get(FRAMES, "").split() if not SITE.fullmatch(site)]
 
 
 class ForwardedAddress(ProxyHeadersMiddleware):
@@ -48,8 +60,9 @@ class SafeRequests:
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
-        sites = " ".join(os.environ.get(FRAMES, "").replace(";", " ").split())
-        # By default none is named: even * would leave out slides that are opened as a file.
+        # By default none is named: even * would leave out slides that are opened as a file. Beside a wrong word the
+        # others could allow more than was meant, so then no other site may.
+        sites = "'self'" if wrong_sites() else " ".join(os.environ.get(FRAMES, "").split())
         self._frames = f"; frame-ancestors {sites}" if sites else ""
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:

@@ -58,6 +58,8 @@ def bill(
         beside = _beside(result, compare) if answered else []
         axis = byte_unit(max([shown.total, *(size for _, size in beside)]), 1000 if unit == UNITS[0] else 1024)
         says = _sentence(result) if answered else f"The token table takes {both(shown.total)}."
+        if beside and model_of(request) is None:
+            says += f" No published model here has this size, so “{WHOLE_BAR}” is without layers."
         if unit != UNITS[0]:
             says += f" The axis counts in {axis[0]}, of {count(axis[1], 'byte')} each."
         formulas = (_formula(request),) if answered else ()
@@ -83,13 +85,12 @@ def _cache(r: BillRequest, model: Model) -> int:
 
 
 def _beside(result: Bill, compare: bool) -> list[tuple[str, int]]:
-    """The bars beside the bill: the same for all sizes, so what a model has not has 0 bytes; no cache in training."""
+    """The bars beside the bill: the same for all sizes, so what is unknown has 0 bytes; no cache in training."""
     model = model_of(result.request)
     kept = dict(_compared(result, model))
     names = (LAYERS_BAR,) if result.request.training else (CACHE, LAYERS_BAR)
     bars = [(name, kept.get(name, 0)) for name in names]
-    whole = result.total + sum(size for _, size in bars) if model else 0  # without a model its layers are not known
-    return [*bars, (WHOLE_BAR, whole)] if compare else []
+    return [*bars, (WHOLE_BAR, result.total + sum(size for _, size in bars))] if compare else []
 
 
 @lru_cache(maxsize=256)
@@ -98,7 +99,8 @@ def _figure(
 ) -> Spec:
     counted = [(item.name, item.bytes) for item in bill_of(request).items if item.counts][:parts]
     written = binary if axis[0].endswith("iB") else decimal
-    return figures.stacked(counted, [(b.name, written(b.bytes), b.bytes) for b in BUDGETS], axis, beside)
+    missing = "none: it generates no text" if model_of(request) else "no published model of this size"
+    return figures.stacked(counted, [(b.name, written(b.bytes), b.bytes) for b in BUDGETS], axis, beside, missing)
 
 
 def _table(result: Bill, first: int | None) -> Table:

@@ -35,7 +35,7 @@ from explorer.views.projection.word_lookup import missing, not_in_table, truly_n
 from explorer.views.setting import Choice, Int, Ints, Others, Own, Several, Switch, Text, Whole
 from explorer.views.table import Table
 from explorer.views.view import View, picture
-from explorer.wording import count, decimal_places, fixed, verb
+from explorer.wording import count, decimal_places, fixed, listed, verb
 from explorer.words.selection_outlines import loop_of
 from explorer.words.text_search import LONGEST
 from explorer.words.word_categories import NAMES
@@ -56,11 +56,38 @@ def _is_window(value: Any, others: Others) -> bool:
     return isinstance(value, tuple) and are_corners((value[:2], value[2:]), others)
 
 
+@dataclass(frozen=True)
+class _Colours(Choice):
+    """Colourings, of which a DataFrame's own columns are named before the others."""
+
+    def _own(self, others: Others) -> tuple[str, ...] | None:
+        where = of_table(others)
+        return tuple(where.table.metadata) if where and where.columns else None
+
+    def expects(self, others: Others) -> str:
+        """The options."""
+        if (own := self._own(others)) is None:
+            return super().expects(others)
+        rest = listed([repr(each) for each in self.labels(others) if each not in own], "or")
+        beside = listed(map(repr, own), "or") if own else "your table has none"
+        return f"a column beside the numbers of a row ({beside}), or {rest}"
+
+    def meant(self, value: Any, others: Others) -> str:
+        """The option that a text is like, and how a DataFrame's column of numbers becomes one."""
+        why = f" (numbers make up the rows themselves; a column of them named “#{value}” stands beside, and can colour)"
+        return super().meant(value, others) + (why if isinstance(value, str) and self._own(others) is not None else "")
+
+    def like(self, value: Any, others: Others) -> list[str]:
+        """The option that a text is like; a column of a DataFrame alone."""
+        own = self._own(others)
+        return [each for each in super().like(value, others) if own is None or each in own]
+
+
 FIND: Any = Own("Find words", (), are_texts, "words of the table, such as ('a', 'b')", about="marked with a ring")
 NEIGHBOURS: Any = Whole(
     "Neighbours", 10, 0, 20, key="j_k", about="how many rows nearest to the first of them are marked"
 )
-COLOUR: Any = Choice("Colour by", KINDS, _colours, key="j_colour", listed=True, about="or a column of the table")
+COLOUR: Any = _Colours("Colour by", KINDS, _colours, key="j_colour", listed=True, about="or a column of the table")
 KINDS_SHOWN: Any = Several("Kinds of words", NAMES[:4], NAMES, least=0, key="j_kinds", about="coloured kinds of words")
 WANTED: Any = Text(
     "Highlight what contains",

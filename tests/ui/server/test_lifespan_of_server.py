@@ -25,10 +25,9 @@ def test_settings_that_work_and_no_settings_are_no_problem(monkeypatch: pytest.M
     monkeypatch.setenv("EXPLORER_ROOMS", str(tmp_path / "rooms.sqlite"))
     monkeypatch.setenv("EXPLORER_CACHE", str(tmp_path / "cache"))
     monkeypatch.setenv("FORWARDED_ALLOW_IPS", "*, 127.0.0.1, 10.0.0.0/8,::1")
-    monkeypatch.setenv("EXPLORER_PORT", "8501")  # Kubernetes sets such names
-    monkeypatch.setenv(
-        "EXPLORER_FRAMES", "'self' https: http://127.0.0.1:8000 https://*.school.example; moodle.org/x *"
-    )
+    for name, value in (("PORT", "tcp://10.0.0.1:8501"), ("SERVICE_PORT", "8501"), ("PORT_8501_TCP_PORT", "8501")):
+        monkeypatch.setenv(f"EXPLORER_{name}", value)  # Kubernetes sets such names
+    monkeypatch.setenv("EXPLORER_FRAMES", "'self' https: http://127.0.0.1:8000 https://*.school.example moodle.org/x *")
     monkeypatch.setenv("MALLOC_ARENA_MAX", "2")
     monkeypatch.setenv("STREAMLIT_BROWSER_SERVER_PORT", "443")
     assert setting_problems() == []
@@ -53,6 +52,13 @@ def test_settings_that_work_and_no_settings_are_no_problem(monkeypatch: pytest.M
         ("STREAMLIT_SERVER_POTR", "8501"),
         ("MALLOC_ARENA_MAX", "two"),
         ("EXPLORER_FRAMES", "https://school.example htp:/x"),
+        ("EXPLORER_FRAMES", "nonsense"),
+        ("EXPLORER_FRAMES", "a b"),
+        ("EXPLORER_FRAMES", "moodle.school.example; script-src *"),
+        ("EXPLORER_FRAMES", "https://school.example/x,*"),
+        ("EXPLORER_FRAMES", '"https://school.example"'),
+        ("EXPLORER_PORT", "9000"),
+        ("EXPLORER_COLOUR", "red"),
     ],
 )
 def test_a_setting_that_cannot_work_is_named_without_its_password(

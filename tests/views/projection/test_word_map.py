@@ -4,6 +4,7 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
+import pandas as pd
 import pytest
 
 from explorer.ui.projection.on_map.map_quality import options, projection_reason
@@ -166,3 +167,19 @@ def test_rows_that_point_all_one_way_are_said_beside_the_list_with_their_mean_co
     mean = (unit @ unit.T)[np.triu_indices(20, 1)].mean()
     said = numbers_in(projection.neighbour_lists(table=path, word="w000").sentence)
     assert min(abs(number - mean) for number in said) < 1e-3
+
+
+@pytest.mark.parametrize("colour", ["knd", "height"])
+@pytest.mark.parametrize("kinds", [{"kind": ["a", "b", "a"]}, {}])
+def test_a_wrong_colour_of_a_frame_names_its_own_columns_and_why_numbers_are_none(
+    kinds: dict[str, list[str]], colour: str
+) -> None:
+    frame = pd.DataFrame(np.eye(3), ["x", "y", "z"], ["height", "breadth", "weight"]).assign(**kinds)
+    with pytest.raises(ValueError) as caught:
+        projection.word_map(table=frame, colour=colour)
+    said = str(caught.value)
+    assert "numbers make up the rows" in said and f"“#{colour}”" in said
+    assert ("of a row ('kind')" in said) == bool(kinds) and ("did you mean 'kind'?" in said) == (
+        kinds != {} and colour == "knd"
+    )
+    assert said.count("did you mean") == said.count("did you mean 'kind'?")
