@@ -151,7 +151,7 @@ def test_the_line_follows_a_control_and_asks_for_nothing_else(new_page: Callable
 
 def test_the_teachers_bar_is_large_too(new_page: Callable[..., Page], server: str) -> None:
     page = new_page(width=1920, height=1080)
-    open_room(page, f"{server}/extrapolation?x_part=Loss+by+position")
+    open_room(page, f"{server}/extrapolation?x_part=Why")
     page.get_by_text("Presenter", exact=True).click()
     expect(bar(page)).to_contain_text("answered")
     expect(page.get_by_test_id("stSidebarNav")).to_be_hidden()

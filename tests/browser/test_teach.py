@@ -129,7 +129,7 @@ def test_a_screen_is_added_with_one_click_changed_and_its_link_opens_elsewhere(
     settle(other)
     expect(other.get_by_role("heading", name="1. Clocks (3 minutes)")).to_be_visible()
     expect(other.get_by_text("Is 44 near 0?")).to_be_visible()
-    expect(other.get_by_text("or up to 10 % of the axes away")).to_be_visible()
+    expect(other.get_by_text("10 % of an axis")).to_be_visible()
 
     for browser in page, other:  # both have it now without any link
         browser.goto(f"{server}/teach")

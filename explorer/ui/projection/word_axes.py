@@ -39,7 +39,7 @@ UP = Text("Axis up: from, to", VALUE, MOST, key="j_up", help=f"{HELP}. {LEFT_EMP
 
 def _held_back(table: Table) -> tuple[str, ...]:
     words, size = table["word"], table.rows
-    return tuple(sorted({words[at] for at in (size // 4, size // 2, 3 * size // 4, size - 1)}))
+    return tuple(sorted({words[at] for at in (size // 3, 2 * size // 3, size - 1)}))
 
 
 def _guess_furthest(choices: tuple[str, ...], table: Table) -> ui.Guess:
@@ -47,7 +47,7 @@ def _guess_furthest(choices: tuple[str, ...], table: Table) -> ui.Guess:
     (first, *_, last), (low, *_, high) = words, along
     return ui.predict(
         Question(
-            "Four words are not drawn yet. Which of them lies furthest towards she, woman, girl?",
+            "Three words are not drawn yet. Which of them lies furthest towards she, woman, girl?",
             choices,
             key="j_guess_end",
         ),

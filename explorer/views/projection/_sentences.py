@@ -97,7 +97,7 @@ def sentences(*, lines: str = LINES, way: Way = WAY, line: Int = LINE) -> View:
     Raises:
         ValueError: fewer than two lines.
 
-    >>> sentences(lines="dog bites man\nman bites dog\na cat").table["cosine to line 1"][1]
+    >>> sentences(lines="dog bites man\nman bites dog\na cat", line=1).table["cosine to line 1"][1]
     0.905
     """
     given = _read(lines, way)
