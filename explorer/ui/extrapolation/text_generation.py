@@ -25,6 +25,7 @@ PART = ui.Part(
     look="Read aloud what stands above the dashed line, where training ended, then what stands below.",
 )
 BOTH, NEITHER = "both", "neither"
+FOUND = {BOTH: "No: both still write words", NEITHER: "Yes: both have left words behind"}
 PLAIN = "sinusoidal", "ALiBi"
 SPELLED = {"sinusoidal": ": waves"}
 """What a step of the path compares."""
@@ -85,8 +86,9 @@ def _ask_who_goes_on(beginning: str, encodings: tuple[Encoding, ...], seed: int)
                 key="x_guess_on",
             ),
             answer=answer,
-            because="Counted is whether at least half of the letters written there stand in words of the book. "
-            "“Loss by position” measures it for all texts, and “Why” finds out what the others meet.",
+            because=lambda: f"**{FOUND.get(answer(), f'Yes: of the two only {answer()} still writes words')}, past "
+            f"position {TRAIN_LEN}.** Counted is whether at least half of the letters written there stand in words of "
+            "the book. “Loss by position” measures it for all texts, and “Why” finds out what the others meet.",
             hint="Positions past 63 are new to both. One of them is told of a position only how far away it is.",
         )
     )

@@ -45,7 +45,8 @@ def show_case(case: Case) -> None:
     with nullcontext() if large else part_containers.take("question"):  # the code above the question
         left = st.container()
     lines, outcome = left.empty(), cached_run(case.source)
-    said = f"It stops at line {outcome.line}" if outcome.message else f"It goes on without a word: {case.right_guess()}"
+    without = f"It goes on without a word. Right was: “{case.right_guess()}”"
+    said = f"It stops at line {outcome.line}" if outcome.message else without
     with left, nullcontext() if large else part_containers.in_place():
         guess = ui.predict(
             Question(case.question, case.guesses(), key=f"{key}_guess"),

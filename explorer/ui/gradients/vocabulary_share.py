@@ -39,9 +39,10 @@ def show() -> None:
     guess = ui.predict(
         shared_page_questions.BOOKS,
         answer=answer,
-        because=lambda: f"**{answer()} of GPT-2, in a step of {ASKED:,} tokens.** Were all rows equally likely, "
-        f"{uniform} would be touched. But a few tokens come all the time, so most land on rows that have been read "
-        "already. A rare token’s row is read in few steps, so it learns little through the lookup.",
+        because=lambda: f"**{answer()} of GPT-2 through the lookup, in a step of {ASKED:,} tokens.** (Its output is "
+        f"tied to the table, and that adds a little to all rows.) Were all rows equally likely, {uniform} would be "
+        "read. But a few tokens come all the time, so most land on rows that have been read already. A rare token’s "
+        "row is read in few steps, so it learns little through the lookup.",
         hint=f"Were all rows equally likely, {uniform} would be touched. Are they?",
     )
     view = guess.draw_in(views.shares(**settings))

@@ -52,7 +52,7 @@ def _ask_about_gpt3() -> None:
     ui.predict(
         Question(
             f"GPT-3’s table has {GPT3.vocab_size:,} rows of {GPT3.embed_dim:,} numbers, 4 bytes each. Does it fit in "
-            f"the memory of a phone, {PHONE.sold}?",
+            f"the memory of a phone sold with {PHONE.sold}, which is {decimal(PHONE.bytes)}?",
             (FITS, TWO, MANY),
             key="m_fits",
         ),

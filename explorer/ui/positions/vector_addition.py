@@ -51,6 +51,7 @@ def _because(word: str) -> str:
     sums, row = summed(word), np.array(WORDS[word])
     lengths = np.linalg.norm(sums - row, axis=1)
     ring = (
+        "**Each position takes the word’s arrow to another point of one circle.** "
         f"The row of a position, (sine, cosine), is {lengths.max():.2f} long at every position, so each sum lies "
         f"{lengths.min():.2f} from the row of “{word}”."
     )

@@ -57,8 +57,8 @@ CHAPTER = Chapter(
             "King − man + woman",
             "projection",
             "Analogies",
-            "Walk from (a) to (b). The same step from (c) ends at the cross. The diamond is the row nearest to it. The "
-            "number beside a name is its true [[cosine]] with the cross.",
+            "Walk from (a) to (b). The same step from (c) ends at the cross. The diamond is the row nearest to it by "
+            "[[cosine]], the number beside its name. The picture is flat, so another row may only look nearer.",
             "j_parallel",
             Task(
                 "Is it “queen” if all words are allowed? Switch “Leave out the three given words” off.",
