@@ -13,7 +13,7 @@ from explorer.views import Table
 from explorer.views import projection as views
 from explorer.views.projection.named_axes import GENDER, VALUE, WORDS, axes_of, furthest
 from explorer.views.setting import Text
-from explorer.wording import signed
+from explorer.wording import count, signed, verb
 
 PART = ui.Part(
     "Word axes",
@@ -47,7 +47,8 @@ def _guess_furthest(choices: tuple[str, ...], table: Table) -> ui.Guess:
     (first, *_, last), (low, *_, high) = words, along
     return ui.predict(
         Question(
-            "Three words are not drawn yet. Which of them lies furthest towards she, woman, girl?",
+            f"{count(len(choices), 'word')} {verb(len(choices), 'is', 'are')} not drawn yet. Which lies furthest "
+            "towards she, woman, girl?",
             choices,
             key="j_guess_end",
         ),
