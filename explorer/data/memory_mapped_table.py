@@ -10,7 +10,6 @@ Words of an array are read from a file of the same name that ends in .txt or .wo
 from __future__ import annotations
 
 import hashlib
-import json
 import mmap
 import os
 import re
@@ -25,15 +24,16 @@ from numpy.typing import NDArray
 from explorer import wording
 from explorer.data.cache import cached
 from explorer.data.uploads import safetensors
-from explorer.data.uploads.limits import UploadError, label, short
+from explorer.data.uploads.limits import LONGEST_LABEL, UploadError, label, short
 from explorer.data.uploads.table_names import rank_name
-from explorer.data.uploads.word2vec import LONGEST_WORD
 from explorer.data.word_table import WordTable, in_one_line
 
 VARIABLE = "EXPLORER_TABLE"
-KINDS = (".npy", ".safetensors", ".bin", ".txt", ".vec", ".index.json")
+KINDS = (".npy", ".safetensors", ".bin", ".txt", ".vec")
 MAX_ROWS, MAX_WIDTH = 3_000_000, 8_192
 BLOCK = 8_192
+LONGEST_WORD = 4 * LONGEST_LABEL
+"""Maximum bytes of a word in word2vec's binary format; with a longer one the file is not in it."""
 _SPACES = re.compile(r"[ \t]+")
 
 
@@ -61,8 +61,6 @@ def open_table(path: Path, cache: Path) -> WordTable:
     Raises:
         UploadError: there is no such file, or it is not a table.
     """
-    if path.name.endswith(".index.json") and path.is_file():
-        path = path.parent / safetensors.shard(_index(path), [each.name for each in path.parent.iterdir()])[1]
     ending, named = path.suffix.lower(), ""
     if ending not in KINDS:
         raise UploadError(f"{VARIABLE}: expected a file ending in {', '.join(KINDS)}; got {short(path.name)!r}")
@@ -111,16 +109,6 @@ def check(vectors: NDArray[Any]) -> None:
             raise UploadError(
                 f"Row {start + row + 1:,}, number {column + 1:,} is not a finite number: {block[row, column]}"
             )
-
-
-def _index(path: Path) -> Any:
-    try:
-        index = json.loads(path.read_bytes())
-    except (ValueError, RecursionError):
-        index = None
-    if not safetensors.is_index(index):
-        raise UploadError(f"{VARIABLE}: {short(path.name)!r} is not the index of a model in several files")
-    return index
 
 
 def _mapped(path: Path) -> tuple[NDArray[Any], str]:
