@@ -31,6 +31,7 @@ class Curve:
         values: (seeds, points).
         faint: drawn as an earlier state of another line.
         variant: index of the model's extension method: the same colour with another dash and symbol.
+        strong: the line that is asked about, drawn thicker.
     """
 
     label: str
@@ -38,6 +39,7 @@ class Curve:
     values: NDArray[np.floating[Any]]
     faint: bool = False
     variant: int = 0
+    strong: bool = False
 
 
 def loss_by_position(
@@ -141,7 +143,9 @@ def training_loss(steps: Sequence[int], losses: Sequence[float], *, total: int, 
 def _layout(x_title: str, y_title: str, height: int, levels: Mapping[str, float]) -> dict[str, Any]:
     """Axes, and the levels with their names."""
     margin = {"r": LEVELS_MARGIN if levels else 16}
-    return layout(x_title, y_title, height, legend=True, margin=margin) | {
+    made = layout(x_title, y_title, height, legend=True, margin=margin)
+    made["legend"] |= {"tracegroupgap": 0}  # lines and their bands are groups, which would stand far apart
+    return made | {
         "shapes": [level(loss, "dot") for loss in levels.values()],
         "annotations": [_level_note(name, loss) for name, loss in levels.items()],
     }
@@ -187,7 +191,7 @@ def _line(x: NDArray[np.floating[Any]], curve: Curve, *, markers: bool = True) -
             "y": values.mean(axis=0),
             "name": curve.label,
             "mode": "lines+markers" if markers else "lines",
-            "line": {"color": colour, "dash": style["dash"], "width": 1 if curve.faint else 2.5},
+            "line": {"color": colour, "dash": style["dash"], "width": 1 if curve.faint else 5 if curve.strong else 2.5},
             "marker": {"symbol": style["symbol"], "size": 9},
             "opacity": 0.45 if curve.faint else 1,
             "legendgroup": curve.label,
@@ -219,10 +223,10 @@ def note_at(x: float, text: str, *, side: str = "left") -> dict[str, Any]:
     return note | {"xshift": 4 if side == "left" else -4}
 
 
-LEVEL_NAMES = {"unigram": "counting<br>letters", "bigram": "from one<br>letter", "trigram": "from two<br>letters"}
+LEVEL_NAMES = {"unigram": "counting<br>letters", "bigram": "1 letter", "trigram": "2 letters"}
 """What a model without a network guesses the next letter from."""
 
 
 def _level_note(name: str, y: float) -> dict[str, Any]:
     anchor = {"x": 1, "xref": "paper", "xanchor": "left", "xshift": 4, "y": y, "yanchor": "middle", "align": "left"}
-    return anchor | {"text": f"{LEVEL_NAMES.get(name, name)}<br>{y:.2f}", "showarrow": False}
+    return anchor | {"text": LEVEL_NAMES.get(name, name), "showarrow": False}

@@ -14,7 +14,7 @@ from explorer.ui.extrapolation import live_training, loss_by_length
 from explorer.ui.frame import part_containers
 from explorer.views import View
 from explorer.views import extrapolation as views
-from explorer.views.extrapolation.loss_sentences import alibi_sentence, extension_notes, order_sentence
+from explorer.views.extrapolation.loss_sentences import alibi_sentence, extension_notes, order_sentence, reach_answer
 from explorer.views.extrapolation.position_losses import GUESSED_AT, HIGH, LOW, Drawn
 from explorer.views.extrapolation.settings import MODELS, READINGS
 from explorer.views.setting import Choice, Switch
@@ -34,7 +34,7 @@ PART = ui.Part(
     looks={
         ("x_train", True): "Thick is the newest curve, thin an earlier step; grey are shipped models like yours.",
         ("x_measure", BY_LENGTH): "One number for a whole [[window]]: how far does a line stay at its level at 64?",
-        ("x_shown", True): "Right of the dashed line is what training never showed: which line stays down?",
+        ("x_shown", True): "Right of the dashed line is what training never showed: where does each line rise?",
     },
 )
 
@@ -65,9 +65,8 @@ def _by_position(encodings: tuple[str, ...], **settings: Any) -> None:
         own = st.container(key="x_own_box")
     with own:
         encoding: Encoding = ui.control(DRAWN)
-        drawing = st.container()
-        shown = ui.control(SHOWN)
-    with drawing:
+        shown = ui.control(SHOWN)  # above the sliders, whose place the answer takes: on a phone it comes into sight
+        answer = st.container()
         if not shown:
             st.text("Click in the picture, or move the sliders.")
         guess = _guess(shown)
@@ -84,8 +83,8 @@ def _by_position(encodings: tuple[str, ...], **settings: Any) -> None:
         _question(view)
         return
     ui.show("x_pos", view)
-    if guess:
-        own.text(_compare(encoding, guess))
+    with answer.container(border=True, key="x_reach_guess_box"):
+        st.info(f"**{reach_answer(first_line('RoPE'))}**\n\n{_compare(encoding, guess) if guess else ''}")
     with st.expander("The encodings compared, and how they were measured", key="x_said"):
         st.markdown(_told(encodings))
     ui.formulas("x_pos", view.formulas)

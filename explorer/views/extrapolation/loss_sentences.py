@@ -68,6 +68,15 @@ def reach_sentence(lines: Sequence[Line]) -> str:
     return f"Trained on {TRAIN_LEN} characters, {'; '.join(clauses)}."
 
 
+def reach_answer(line: Line) -> str:
+    """Sentence that answers whether a model works beyond its trained length, with where its loss begins to rise."""
+    name, at, start, end = spoken(line.label), rises_at(line), inside(line), span(line, LONGEST - TRAIN_LEN, LONGEST)
+    if at is None:
+        return f"Yes: up to {LONGEST}, the longest tried, {name} reads as well as within its {TRAIN_LEN} positions."
+    reach = f"Only to about {at}" if at > TRAIN_LEN else "No"
+    return f"{reach}: then {name}’s loss rises, from {start:.2f} to {end:.2f} at the end."
+
+
 def first_rise(lines: Sequence[Line]) -> str:
     """Sentence on where each curve rises above its own level."""
     return f"Clearly worse than within training: {where_sentence([(line.label, rises_at(line)) for line in lines])}."

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import lru_cache
 from typing import Any, Literal, NamedTuple, get_args
 
@@ -94,7 +95,10 @@ def _figure(lines: tuple[Line, ...], joined: int, stop: int, guess: Drawn | None
     start, at = inside(first_line(drawn.of)), (TRAIN_LEN - 1, *GUESSED_AT)
     return figures.loss_by_position(
         middles(stop, joined),
-        position_curves(lines, joined, stop=stop),
+        [
+            replace(curve, strong=guess is not None and curve.label == first_line(drawn.of).label)
+            for curve in position_curves(lines, joined, stop=stop)
+        ],
         train_len=TRAIN_LEN,
         guess=(at, (start, *drawn.curve)) if drawn.curve else None,
         guess_name=f"{'your guess' if stop > TRAIN_LEN else 'move these: your guess'} for {drawn.of}",

@@ -102,7 +102,8 @@ def _draw(records: Sequence[QuantizationRecord], where: Source, kept: Sequence[f
         return shape | hover | {"x": percents, "y": [row + off for row in rows], "text": words}
 
     size = {"color": theme.OKABE_ITO[3], "pattern": hatching(1)}
-    traces = [bars("size, % of FP32", sizes, [decimal(each.bytes) for each in records], 0.2 * bool(kept), size)]
+    told = [f"{fixed(percent, 1)} % ({decimal(each.bytes)})" for percent, each in zip(sizes, records, strict=True)]
+    traces = [bars("size, % of FP32", sizes, told, 0.2 * bool(kept), size)]
     if kept:
         words = [f"{each:.1f} %" for each in kept]
         traces.insert(0, bars("neighbours kept, %", kept, words, -0.2, {"color": theme.OKABE_ITO[0]}))
