@@ -33,7 +33,7 @@ def show() -> None:
 
 
 def _ask_about_letters(typed: TokenizedText) -> None:
-    word, first = EXAMPLE, textwrap.shorten(typed.text, SHORT, placeholder="")
+    word, first = EXAMPLE, textwrap.shorten(typed.text, SHORT, break_long_words=False, placeholder="")
     if first.replace(" ", "").isalpha() and first == typed.text[: len(first)]:  # what the boxes begin with
         word = first
     ids = tokenizers.encode(word, typed.encoding)

@@ -34,13 +34,6 @@ GUESSED_AT = (96, 192, 320, 480)
 LOW, HIGH, ZOOMED = 1.4, 4.0, 2.6
 LEVELS = tuple(round(LOW + 0.1 * step, 1) for step in range(27))
 
-IN_WORDS = {
-    "x_title": "position of the letter",
-    "y_title": "surprise per letter (loss)",
-    "levels": {"counting<br>letters": baselines()["unigram"]},
-}
-"""Titles in everyday words, and one of the levels."""
-
 Curve = tuple[float, ...]
 
 
@@ -56,11 +49,7 @@ JOINED: Any = Choice(
     "Positions joined into one point", 16, get_args(Joined), key="x_width", about="positions joined into one point"
 )
 ZOOM: Any = Switch("Zoom on the low end", False, key="x_zoom", about="whether losses up to 2.6 nats only are drawn")
-PLAIN: Any = Switch(
-    "Everyday words",
-    False,
-    about="whether the axes are named in everyday words, and the lowest of the counting baselines is drawn alone",
-)
+PLAIN: Any = Switch("One level", False, about="whether the lowest of the counting baselines is drawn alone")
 
 
 @picture(by_position, loss_by_position_and_length.loss_by_position, LanguageItem)
@@ -105,5 +94,5 @@ def _figure(lines: tuple[Line, ...], joined: int, stop: int, guess: Drawn | None
         targets=None if stop > TRAIN_LEN else (GUESSED_AT, LEVELS),
         y_range=(LOW, top),
         length=LONGEST,
-        **(IN_WORDS if plain else {"levels": baselines()}),
+        levels={"unigram": baselines()["unigram"]} if plain else baselines(),
     )

@@ -108,7 +108,7 @@ def _draw(records: Sequence[QuantizationRecord], where: Source, kept: Sequence[f
         words = [f"{each:.1f} %" for each in kept]
         traces.insert(0, bars("neighbours kept, %", kept, words, -0.2, {"color": theme.OKABE_ITO[0]}))
     names = {"tickvals": rows, "ticktext": [record.scheme for record in records]}
-    return Spec(traces, layout("%", "", 100 + 40 * len(rows), legend=True, x={"range": [0, 118]}, y=flat | names))
+    return Spec(traces, layout("%", "", 100 + 40 * len(rows), legend=True, x={"range": [0, 130]}, y=flat | names))
 
 
 @remembered
