@@ -12,8 +12,8 @@ from explorer.ui.tokens import bytes_tokens_and_ids, tokenized_text
 from explorer.ui.tokens.tokenized_text import TokenizedText
 from explorer.wording import listed
 
-SHORT = 24
-"""Most letters of the text that is asked about."""
+ONE_WORD, SHORT = 24, 14
+"""Most letters of a word that is asked about, and of the beginning of a longer text: its table fits on a phone."""
 EXAMPLE = "strawberry"
 
 PART = ui.Part(
@@ -33,7 +33,8 @@ def show() -> None:
 
 
 def _ask_about_letters(typed: TokenizedText) -> None:
-    word, first = EXAMPLE, textwrap.shorten(typed.text, SHORT, break_long_words=False, placeholder="")
+    word, whole = EXAMPLE, " " not in typed.text and len(typed.text) <= ONE_WORD
+    first = typed.text if whole else textwrap.shorten(typed.text, SHORT, break_long_words=False, placeholder="")
     if first.replace(" ", "").isalpha() and first == typed.text[: len(first)]:  # what the boxes begin with
         word = first
     ids = tokenizers.encode(word, typed.encoding)
