@@ -32,7 +32,6 @@ from explorer.views.extrapolation.loss_sentences import (
     alibi_sentence,
     first_rise,
     hidden_sentence,
-    order_sentence,
     understood,
     way_sentence,
 )
@@ -94,7 +93,6 @@ def test_the_truth_is_hidden_until_it_is_asked_for(open_page: Open) -> None:
     rope = first_line("RoPE")
     answer = {rises_at(rope), round(inside(rope), 2), round(span(rope, 448, 512), 2)}
     assert {96, 3, round(span(rope, 88, 104), 2), *answer} <= numbers_in(app.info[0].value)
-    assert order_sentence() in texts(app)
     assert alibi_sentence() in texts(app)
 
 

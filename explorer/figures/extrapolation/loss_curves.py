@@ -51,11 +51,8 @@ def loss_by_position(
     guess: tuple[Sequence[float], Sequence[float]] | None = None,
     guess_name: str = "your guess",
     targets: tuple[Sequence[float], Sequence[float]] | None = None,
-    x_title: str = "position of the letter",
-    y_title: str = "surprise per letter (loss)",
     y_range: tuple[float, float] = (LOW, HIGH),
     length: int | None = None,
-    height: int = HEIGHT,
 ) -> Spec:
     """A line and a band for each curve over positions; counting baselines as dotted levels; a visitor's guess.
 
@@ -67,11 +64,8 @@ def loss_by_position(
         guess: positions and losses that a visitor drew.
         guess_name: its name in the legend.
         targets: positions and losses of an invisible grid; a click in the plot counts for its nearest point.
-        x_title: of the horizontal axis.
-        y_title: of the vertical axis.
         y_range: of the vertical axis.
         length: right end of the horizontal axis.
-        height: in CSS pixels.
     """
     traces: list[Trace] = []
     for curve in curves:
@@ -83,7 +77,7 @@ def loss_by_position(
     if not traces:  # Plotly would drop the axes of an empty plot
         traces.append({"type": "scatter", "x": [0], "y": [None], "showlegend": False})
     right = length or (float(positions[-1]) + 8 if len(positions) else train_len)
-    made = _layout(x_title, y_title, height, levels or {})
+    made = _layout("position of the letter", "surprise per letter (loss)", levels or {})
     made["xaxis"]["range"], made["yaxis"]["range"] = [0, right], list(y_range)
     made["shapes"] = [upright(train_len, 1.5), *made["shapes"]]
     made["annotations"] = [note_at(train_len, f"trained up to {train_len - 1}"), *made["annotations"]]
@@ -115,7 +109,7 @@ def loss_by_length(
     chosen: int | None = None,
 ) -> Spec:
     """Mean loss over whole windows against their length, on a logarithmic axis, with a line at the chosen one."""
-    made = _layout("length of the window", "mean " + LOSS, HEIGHT, levels)
+    made = _layout("length of the window", "mean " + LOSS, levels)
     made["xaxis"] |= {"type": "log", "tickvals": list(lengths), "ticktext": [f"{n:,}" for n in lengths]}
     made["xaxis"]["range"] = [np.log10(lengths[0] * 0.85), np.log10(lengths[-1] * 1.15)]
     made["yaxis"]["range"] = [LOW, HIGH]
@@ -140,10 +134,10 @@ def training_loss(steps: Sequence[int], losses: Sequence[float], *, total: int, 
     return Spec([line], layout("step", "training loss", 240, x={"range": [0, total]}, y={"range": [0, top]}))
 
 
-def _layout(x_title: str, y_title: str, height: int, levels: Mapping[str, float]) -> dict[str, Any]:
+def _layout(x_title: str, y_title: str, levels: Mapping[str, float]) -> dict[str, Any]:
     """Axes, and the levels with their names."""
     margin = {"r": LEVELS_MARGIN if levels else 16}
-    made = layout(x_title, y_title, height, legend=True, margin=margin)
+    made = layout(x_title, y_title, HEIGHT, legend=True, margin=margin)
     made["legend"] |= {"tracegroupgap": 0}  # lines and their bands are groups, which would stand far apart
     return made | {
         "shapes": [level(loss, "dot") for loss in levels.values()],
