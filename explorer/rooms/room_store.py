@@ -482,6 +482,15 @@ class RoomStore:
             or (seat not in looked and asked is not None and asked.is_right(each))
         }
 
+    def counted_answers(self, code: str, question: str, round_: int) -> dict[str, Answer]:
+        """`visible_answers`; whoever has not answered again counts with the answer from before."""
+        found: dict[str, Answer] = {}
+        for at in range(1, round_ + 1):
+            again = self.answers_by_seat(code, question, at)
+            kept = {seat: each for seat, each in found.items() if seat not in again}
+            found = {**kept, **self.visible_answers(code, question, at)}
+        return found
+
     def release_text(self, code: str, secret: str, question: str, seat: str, words: str) -> None:
         """Release a seat's text to the class; "" covers it again.
 

@@ -32,7 +32,9 @@ from explorer.content.lesson.field_validation import (
     tolerance,
 )
 
-FRAME = frozenset({"room", "lesson", "plan", "screen", "guide", "present", "embed", "embed_options", "quiz", "sketch"})
+FRAME = frozenset(
+    {"room", "lesson", "plan", "screen", "guide", "present", "embed", "embed_options", "quiz", "sketch", "seen"}
+)
 """Query parameters of the session, not of the screen, which are not part of a step."""
 MOST_HEADING = 40
 """Most characters of a question that stand for a missing title."""

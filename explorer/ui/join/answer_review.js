@@ -66,7 +66,7 @@ export async function look(main, say, membership, { signal, turns = false, heard
  * @param {{ let_: (id: string, words: string, shown: boolean) => Promise<any>, press: (what: string) => void, end?: () => void }} does
  */
 function draw(main, told, turns, { let_, press, end }) {
-  const { key, waits, words, typed, html, written, revealed, again, given, here, round, shown, kind, closing } = told
+  const { key, waits, words, typed, html, written, revealed, again, given, here, shown, talk, closing } = told
   main.replaceChildren()
   node("p", "first", "For your eyes only", main)
   if (!key && !waits) node("h1", "", told.closing || "No question is asked now.", main)
@@ -96,8 +96,7 @@ function draw(main, told, turns, { let_, press, end }) {
   const [mapped, last] = [again === null, told.notes?.at && told.notes.at === told.notes.titles.length]
   /** @type {Record<string, boolean>} */
   const there = { back: turns, ask: Boolean(waits), guesses: key && !revealed && !mapped && !shown, again: key && (!mapped || revealed), reveal: key && !revealed, next: turns && !closing }
-  const talks = shown && round === 1 && kind !== "words" && again
-  const filled = waits ? "ask" : !key || revealed ? "next" : there.guesses ? "guesses" : talks ? "again" : "reveal"
+  const filled = waits ? "ask" : !key || revealed ? "next" : there.guesses ? "guesses" : talk ? "again" : "reveal"
   for (const [what, text] of Object.entries(BUTTONS)) {
     if (!there[what]) continue
     const words = what === "again" && mapped ? "Go on writing" : what === "again" && !revealed ? "Talk, ask again" : what === "reveal" && mapped ? "End the writing" : what === "next" && last ? "End →" : text

@@ -110,11 +110,7 @@ class _Asks:
         if shown.answers is None:
             return self._rooms().answer_of(code, seat, shown.key, shown.round) if shown.key else None, "null"
         mine = shown.answers.get(seat)
-        if mine is not None or shown.round == 1:
-            return mine, shown.result(mine)
-        # Whoever did not guess again after the talk keeps the guess from before.
-        before = self._rooms().answer_of(code, seat, shown.key, shown.round - 1)
-        return before, shown.result(before, before is not None)
+        return mine, shown.result(mine)
 
     async def picture(self, request: Request, body: Body) -> str:
         """Sketch for a question that is answered in its picture."""

@@ -12,7 +12,7 @@ from urllib.parse import quote
 
 from explorer.questions import NUMBER, ORDER, WORDS, Question
 from explorer.questions.question import plain_words
-from explorer.rooms import Answer
+from explorer.rooms import Answer, RoomQuestion
 from explorer.wording import count, number, share, verb
 
 BINS = 20
@@ -215,6 +215,17 @@ def response_text(guessed: Set[str], here: Set[str]) -> str:
     """
     away = len(guessed - here)
     return f"**{len(guessed)} of {len(guessed | here)}** answered{f' ({away} left)' if away else ''}"
+
+
+def needs_talk(question: RoomQuestion, answers: Iterable[Answer]) -> bool:
+    """Whether the class talks next: its first guesses have been shown, and they differ.
+
+    >>> shown = RoomQuestion("", ("a", "b"), "b", shown=True)
+    >>> needs_talk(shown, [0, 1]), needs_talk(shown, [1, 1]), needs_talk(RoomQuestion("", ("a", "b"), round=2), [0, 1])
+    (True, False, False)
+    """
+    first = question.shown and not question.revealed and question.round == 1 and question.form != WORDS
+    return first and len(set(answers)) > 1
 
 
 def spread(question: Question, given: Sequence[tuple[float, ...]]) -> str:

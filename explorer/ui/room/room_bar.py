@@ -30,6 +30,7 @@ from explorer.ui.room.membership import (
     ASK,
     ASKED,
     LESSON,
+    SEEN,
     WAITING,
     Teacher,
     current,
@@ -51,7 +52,7 @@ _UNREAD = "_room_unread"
 _OVER = "_room_over"
 """Session key of whether a room has ended here, and none was opened since."""
 _LINK = "_room_link"
-"""Session key of the link to this screen, by the lesson's step."""
+"""Session key of the settings with which this screen began, by the lesson's step."""
 _TURN = "_room_turn"
 """Session key of the step that the other device presented, as a press of “go on here”."""
 _NO_ROOMS = "A class needs a server that was started by `streamlit run app.py`; this one was started otherwise."
@@ -197,15 +198,16 @@ def _elsewhere(mine: Teacher) -> None:
 def _link(page: str) -> str:
     """Link to this screen for the class's own use: the page, its part or the path's step, a quiz with its numbers.
 
-    Of a lesson's step also the settings with which it began, such as the text of its question.
+    Of a lesson's step all settings with which it began, such as the text of its question, then those of its answer; the
+    page's own question on the same matter is not asked there.
     """
     step = st.query_params.get(LESSON)
     if step is None or step not in st.session_state.get(_LINK, {}):
-        own = LESSON, PARAMETER, "present", "k_at", "k_round"
+        own = LESSON, PARAMETER, SEEN, "present", "k_at", "k_round"
         keys = [key for key in st.query_params if step or key.endswith(_LINKED) or (page, key[:2]) == ("check", "k_")]
-        link = address(page, {key: st.query_params.get_all(key) for key in keys if key not in own})
-        st.session_state[_LINK] = {step: link}
-    return str(st.session_state[_LINK][step])
+        st.session_state[_LINK] = {step: {key: st.query_params.get_all(key) for key in keys if key not in own}}
+    shows = {**st.session_state.get(stage_picture.SHOWS, {}), SEEN: "1"} if step else {}
+    return address(page, {**st.session_state[_LINK][step], **shows})
 
 
 def _teachers_line(mine: Teacher, questions: dict[str, RoomQuestion], written: str) -> None:
@@ -229,17 +231,18 @@ def _teachers_line(mine: Teacher, questions: dict[str, RoomQuestion], written: s
         tab(key="room_turn", data=json.dumps({"turn": turn, "id": time.time() if turn else 0}).encode(), height=0)
     with st.container(horizontal=True, vertical_alignment="center", key="room_line"):
         if key in questions:
-            given = set(store().answers_by_seat(mine.code, key, questions[key].round))
-            sentence = class_answers.response_text(given, here)
+            given = store().answers_by_seat(mine.code, key, questions[key].round)
+            sentence = class_answers.response_text(given.keys(), here)
+            talk = class_answers.needs_talk(questions[key], given.values())
         else:
             sentence = f"{count(len(here), 'student')} here"
         st.markdown(f"{sentence} · **Room {mine.code}**", width="stretch")  # a narrow line is cut at its end
         if key in questions and questions[key].form == WORDS and join_link.served.is_set():
             _read_first(mine)
         if key in questions and not (questions[key].revealed and LESSON in st.query_params):
-            _again(mine, key, questions[key])
+            _again(mine, key, questions[key], main=talk)
         if key in questions and not questions[key].revealed:
-            _main(mine, key, questions[key])
+            _main(mine, key, questions[key], main=not talk)
         elif waits:
             if st.button("Ask the question", key="_room_ask", type="primary"):
                 _ask()
@@ -308,7 +311,7 @@ def _ask() -> None:
     st.rerun()
 
 
-def _main(mine: Teacher, key: str, question: RoomQuestion) -> None:
+def _main(mine: Teacher, key: str, question: RoomQuestion, main: bool) -> None:
     if not question.mapped and not question.shown:
         named = "Show the answers" if question.right == () else "Show the guesses"
         if st.button(named, key="_room_peek", type="primary") and not _stops_unread(mine, key, question):
@@ -317,7 +320,8 @@ def _main(mine: Teacher, key: str, question: RoomQuestion) -> None:
     named = (
         "End the writing" if question.mapped else "End the question" if question.right == () else "Reveal the answer"
     )
-    if st.button(named, key="_room_reveal", type="primary") and not _stops_unread(mine, key, question):
+    kind: Literal["primary", "secondary"] = "primary" if main else "secondary"
+    if st.button(named, key="_room_reveal", type=kind) and not _stops_unread(mine, key, question):
         _do(mine, key, question, "reveal")
 
 
@@ -350,14 +354,14 @@ def _do(mine: Teacher, key: str, question: RoomQuestion, what: str) -> None:
     st.rerun()
 
 
-def _again(mine: Teacher, key: str, question: RoomQuestion) -> None:
-    """Draw the button of another round, once the guesses of this one are on the screen."""
+def _again(mine: Teacher, key: str, question: RoomQuestion, main: bool = False) -> None:
+    """Draw the button of another round, once the guesses of this one are on the screen; `main`: it comes next."""
     if not (question.revealed or (question.form != WORDS and question.shown)):
         return
     named = "Go on writing" if question.mapped else "Ask again" if question.revealed else "Talk, ask again"
     if question.round == MOST_ROUNDS:
         st.markdown(f"Asked {MOST_ROUNDS} times: that is the most.", width="content")
-    elif st.button(named, key="_room_again"):
+    elif st.button(named, key="_room_again", type="primary" if main else "secondary"):
         _do(mine, key, question, "again")
 
 
