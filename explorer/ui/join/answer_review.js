@@ -104,7 +104,7 @@ function draw(main, told, turns, { let_, press, end }) {
     button.disabled = what === "again" && again === false
     button.addEventListener("click", () => press(what))
   }
-  if (closing && end) node("button", "button main", "End the lesson", row, { type: "button" }).addEventListener("click", end)
+  if (closing && end) node("button", `button${revealed || !key ? " main" : ""}`, "End the lesson", row, { type: "button" }).addEventListener("click", end)
 }
 
 /**

@@ -105,7 +105,7 @@ def screen(rooms: RoomStore, code: str) -> Screen:
         )
     if room_question.mapped:
         question["map"] = _class_map(room_question, seen)
-    shown = {"link": room.link if room_question.revealed else "", "question": question}
+    shown = {"link": room.link if room_question.revealed or room.closing else "", "question": question}
     return Screen(room.version, key, room_question.round, json.dumps(shown), room_question, answers, said)
 
 
@@ -138,6 +138,7 @@ def before_reveal(rooms: RoomStore, code: str) -> dict[str, Any]:
         "talk": class_answers.needs_talk(question, answers.values()),
         "again": question.round < MOST_ROUNDS and (question.revealed or bool(answers)) if not question.mapped else None,
         "given": len(answers),
+        "closing": room.closing,
         "here": len(here | set(answers)),
     }
 

@@ -18,7 +18,7 @@ from explorer.questions import Question
 from explorer.ui.frame import lesson as frame
 from explorer.ui.plot import assets
 from explorer.ui.room import class_answers, membership, room_bar
-from explorer.ui.room.class_question import between
+from explorer.ui.room.class_question import between, draw_answers, load_question
 from explorer.ui.teach import current_lesson, lesson_quiz
 from explorer.ui.teach.answer_format import KINDS
 from explorer.wording import count, verb
@@ -38,12 +38,11 @@ CSS = """
 .plan .say {border-left: 3px solid var(--explorer-line); padding-left: .8rem; max-width: 52rem;}
 .plan a {font-size: .95rem; color: var(--explorer-strong);}
 """
-CLOSING = "l_closing"
-"""URL parameter of the screen after the last step (lesson_in_browser_storage.js)."""
 CLOSING_CSS = """
 :is(.st-key-page_head, .st-key-page_before, .st-key-part_words, .st-key-part_look, [class*=l_part_row])
   {display: none !important;}
-.closing {display: flex; flex-direction: column; justify-content: space-between; min-height: 80vh; padding: 3vh 3vw;}
+.closing {padding: 3vh 3vw 0;}
+.st-key-l_answers {padding: 0 3vw; font-size: max(1rem, 3.4vh); ul {columns: 2;}}
 .closing h1 {font-size: max(1.4rem, 7vh) !important; max-width: 24em; text-wrap: balance;}
 .closing p {font-size: max(1rem, 3.4vh);}
 .closing a {color: var(--explorer-strong);}
@@ -63,7 +62,7 @@ def show() -> None:
         if ui.style.is_embedded():
             return
     lesson = current_lesson.current()
-    if CLOSING in st.query_params and ui.style.presenting():
+    if frame.CLOSING in st.query_params and ui.style.presenting():
         _show_closing(lesson)
         return
     st.header(escape_markdown(lesson.title), anchor=False)
@@ -105,10 +104,14 @@ def _show_closing(lesson: Lesson) -> None:
     closing = st.session_state[membership.CLOSING] = lesson.closing or "This is the end of the lesson."
     plan = membership.stay(current_lesson.address_of(lesson))
     st.html(
-        f'<style>{CLOSING_CSS}</style><div class="closing"><p>{escape(lesson.title)}</p>'
-        f"<h1>{escape(closing)}</h1>"
-        f'<p><a href="{escape(plan)}" target="_self">To the plan</a></p></div>'
+        f'<style>{CLOSING_CSS}</style><div class="closing"><p>{escape(lesson.title)} '
+        f'<a href="{escape(plan)}" target="_self">To the plan</a></p><h1>{escape(closing)}</h1></div>'
     )
+    if (mine := membership.current()) is not None:
+        with membership.tolerant(), st.container(key="l_answers"):
+            now = membership.store().room(mine.code)
+            if now.own in now.questions and now.questions[now.own].shown:
+                draw_answers(load_question(now.own, mine, now.questions[now.own]), covered=True)
 
 
 def duration(lesson: Lesson) -> str:

@@ -9,18 +9,23 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import suppress
+from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
 import pytest
 from starlette.applications import Starlette
 
+from explorer.content.en.lessons import LESSONS
+from explorer.content.lesson.lesson_link import MOST_LINK, pack
+from explorer.content.lesson.lesson_steps import Lesson, LessonStep, from_plain
 from explorer.questions import NUMBER, POINT, SEVERAL, WORDS, Question
 from explorer.rooms import RoomStore
 from explorer.rooms.sqlite_backend import SqliteBackend
 from explorer.ui.join import http_routes, room_polling, routes
 from explorer.ui.room import membership
 from explorer.ui.server.lifespan_of_server import polls_end_first
+from explorer.ui.teach import current_lesson
 from tests.support import run_async, tally
 
 SECRET_REASON = "because-of-this"
@@ -330,9 +335,9 @@ def test_the_teachers_other_window_sees_the_votes_first_and_presses_for_the_scre
         assert "two ✓ right" in told["html"] and not told["revealed"]
         assert (told["given"], told["here"]) == (1, 2)
         assert (await school.tell("notes", **teacher, notes={"say": "SAID"}))[0] == 200
-        assert (await school.tell("look", **teacher))[1]["notes"] == {"say": "SAID"}
+        assert (await school.tell("look", **teacher))[1]["notes"] == {"say": "SAID", "plan": ""}
         assert "SAID" not in json.dumps((await school.tell("news", **ada, known=""))[1])
-        for what in ("notes", "phone", "results", "end"):
+        for what in ("notes", "lesson", "phone", "results", "end"):
             assert (await school.tell(what, code=school.code, secret=ada["seat"], notes={}, link="a"))[0] == 403
         press = {"button": "reveal", "question": "q", "round": 1}
         assert (await school.tell("press", **ada, **press))[0] == 400
@@ -401,7 +406,20 @@ def test_no_room_and_a_strangers_room_are_answered_alike(school: School) -> None
     forged = {"seat": "x" * 22, "secret": "x" * 22, "known": "", "question": "q", "link": "a"}
 
     async def lesson() -> None:
-        for what in ("news", "picture", "answer", "leave", "look", "let", "press", "notes", "phone", "results", "end"):
+        for what in (
+            "news",
+            "picture",
+            "answer",
+            "leave",
+            "look",
+            "let",
+            "press",
+            "notes",
+            "lesson",
+            "phone",
+            "results",
+            "end",
+        ):
             assert await school.tell(what, **forged, code="QQQQQQ") == await school.tell(
                 what, **forged, code=school.code
             )
@@ -419,3 +437,22 @@ def test_a_full_or_closed_room_lets_nobody_else_in_and_a_seat_comes_back(school:
         assert not school.rooms.present_seats(school.code)
 
     run_async(lesson())
+
+
+def test_another_device_gets_the_presented_lesson_too_long_for_a_link_and_hears_why_not(school: School) -> None:
+    said = ["".join(sha256(bytes([at, part])).hexdigest() for part in range(3)) for at in range(40)]
+    long = Lesson("Long", tuple(LessonStep(str(at), "tokens", say=words) for at, words in enumerate(said)))
+    assert len(pack(long)) > MOST_LINK
+
+    async def moves() -> None:
+        teacher = {"code": school.code, "secret": school.secret}
+        for lesson in (long, LESSONS["twenty"]):
+            assert (await school.tell("notes", **teacher, notes={"say": "", "plan": pack(lesson)}))[0] == 200
+            status, found = await school.tell("lesson", **teacher)
+            assert status == 200 and from_plain(found["plain"], current_lesson.step_pages()) == lesson
+            assert [step["say"] for step in found["shown"]["steps"]] == [step.say for step in lesson.steps]
+        for plan, status in (("", 409), ("1damaged", 400)):
+            await school.tell("notes", **teacher, notes={"say": "", "plan": plan})
+            assert (await school.tell("lesson", **teacher))[0] == status
+
+    run_async(moves())

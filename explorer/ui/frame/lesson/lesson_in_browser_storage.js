@@ -13,8 +13,6 @@ export const ADDED = "explorer-lesson-added"
 export const SHOWN = "explorer-lesson-shown"
 export const AT = "explorer-lesson-at"
 export const GO = "explorer-lesson-go"
-/** Hash of the plan on a device that takes over: it leads on to the step, out of the room until then, so that the question stays open. */
-export const TAKES_OVER = "#goes-on"
 /** Parameter of Teach after the last step. */
 const CLOSING = "l_closing"
 

@@ -58,8 +58,8 @@ function tellNotes(shown, step) {
  * @param {any} shown @param {number} at
  */
 export function toldToRoom(shown, at) {
-  const step = shown.steps[at - 1]
-  return JSON.stringify({ ...step, say: undefined, state: undefined, lesson: shown.title, step: step ? `${at}. ${step.title}` : "" })
+  const step = shown.steps[at - 1] ?? { title: "Closing task", question: shown.closing ?? "", kind: "words" }
+  return JSON.stringify({ ...step, say: undefined, state: undefined, lesson: shown.title, step: `${at}. ${step.title}` })
 }
 
 /** @param {any} component */
