@@ -126,7 +126,7 @@ def test_the_notes_window_shows_the_answers_first_and_reveals_and_turns(
 
 def test_a_wrong_code_says_so(page: Page, server: str) -> None:
     page.goto(f"{server}/?room=ZZZZZZ")
-    expect(page.get_by_text("No room has the code “ZZZZZZ” now.")).to_be_visible()
+    expect(page.get_by_text("No room has the code “ZZZZZZ”.")).to_be_visible()
 
 
 @pytest.mark.nightly  # each day: tests/ui/room/test_teacher_question.py

@@ -18,8 +18,8 @@ from explorer.views import check as views
 PART = ui.Part(
     "Misconceptions",
     question="What do the numbers say to this?",
-    why="Statements that stand in courses and tools, each beside a number or a measurement that settles it.",
-    look="First decide for yourself whether a statement holds; then read what was measured.",
+    why="Statements from courses and tools. A number or a measurement settles each.",
+    look="First decide whether a statement is true. Then read what was measured.",
 )
 
 

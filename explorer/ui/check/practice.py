@@ -23,7 +23,7 @@ PART = ui.Part(
     question="What do you know now?",
     why="Answering without looking shows you what you know. Every answer is explained at once, and a known mistake is "
     "called by its name.",
-    look="“Show me the picture” comes with the answer, and opens a picture where it can be seen; a link leads back.",
+    look="“Show me the picture” comes with the answer, and shows why. A link leads back.",
 )
 _STYLE = """
 .st-key-k_prompt div {font-size: 1.25rem; line-height: 1.4;}

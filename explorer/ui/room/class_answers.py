@@ -233,7 +233,7 @@ def spread(question: Question, given: Sequence[tuple[float, ...]]) -> str:
 
     >>> asked = Question("", (), (5, 5), form="point", low=(0, 0), high=(10, 10), slack=0.1)
     >>> spread(asked, [(5, 5), (5, 9)])
-    '1 of 2 points is right: at most 10 % of an axis away. The middle point is 20 % away.'
+    '1 of 2 points is right. The middle one is off by 20 % of an axis.'
     """
     if not given:
         return "Nobody has answered."
@@ -242,8 +242,8 @@ def spread(question: Question, given: Sequence[tuple[float, ...]]) -> str:
         return f"{count(len(given), question.form)}; the middle error is {number(middle, 4)}."
     right = sum(question.judge(each).right is True for each in given)
     return (
-        f"{right} of {count(len(given), 'point')} {verb(right, 'is', 'are')} right: at most "
-        f"{share(question.slack)} of an axis away. The middle point is {share(middle)} away."
+        f"{right} of {count(len(given), 'point')} {verb(right, 'is', 'are')} right. "
+        f"The middle one is off by {share(middle)} of an axis."
     )
 
 
@@ -277,7 +277,7 @@ def histogram(
     sentence = f"{count(len(found), 'number')}"
     sentence += f", from {number(min(found), 6)} to {number(max(found), 6)}." if found else "."
     lines = [("truth", "right", truth[0])] if truth else []
-    lines += [("middle", "middle (median)", median(found))] if found else []
+    lines += [("middle", "middle (median)", _middle(found))] if found else []
     for name, _, value in lines:
         line = f'd="M{across(value):.1f} 0V20"'
         marks.append(f'<path class="case" {line}/><path class="{name}" {line}/>')
@@ -290,6 +290,16 @@ def histogram(
     inside = "".join([*paths, *marks] if len(found) > FEW else [*marks, *paths])  # a line would hide a dot
     picture = _image("-3 0 106 20", inside)
     return f'<div class="room-said"><p>{sentence}</p>{flags}{picture}<div class="ticks">{labels}</div></div>'
+
+
+def _middle(numbers: Sequence[float]) -> float:
+    """Their median, no more exact than they are.
+
+    >>> _middle([50.5, 50.25]), _middle([37, 40])
+    (50.38, 38.5)
+    """
+    decimals = max(len(repr(float(each)).partition(".")[2]) for each in numbers)
+    return round(median(numbers), decimals)
 
 
 def points(question: Question, given: Sequence[Sequence[float]]) -> str:

@@ -276,12 +276,12 @@ def _remember() -> None:
 def no_room(typed: str) -> str:
     """Error message for an unknown code: what was entered, what was expected, what to do.
 
-    >>> no_room("abc def"), no_room(" ")[:12]
-    ('No room has the code “ABCDEF” now. A code has six letters, never I, O or a digit. Look again.', 'A code has s')
+    >>> no_room("abc def"), no_room(" ")[:14]
+    ('No room has the code “ABCDEF”. A code has six letters, without I and O.', 'A code has six')
     """
     letters = code_letters(typed)[: 2 * CODE_LENGTH]
-    known = f"No room has the code “{letters}” now. " if letters else ""
-    return f"{known}A code has six letters, never I, O or a digit. Look again."
+    known = f"No room has the code “{letters}”. " if letters else ""
+    return f"{known}A code has six letters, without I and O."
 
 
 def leave(words: str) -> None:

@@ -55,7 +55,7 @@ _LINK = "_room_link"
 """Session key of the settings with which this screen began, by the lesson's step."""
 _TURN = "_room_turn"
 """Session key of the step that the other device presented, as a press of “go on here”."""
-_NO_ROOMS = "A class needs a server that was started by `streamlit run app.py`; this one was started otherwise."
+_NO_ROOMS = "This server cannot have rooms: start it by `streamlit run app.py`."
 _LINKED = ("_part", "guide")
 """Ends of the keys that a link to the class's screen holds; others change with every move of a slider."""
 
@@ -274,8 +274,8 @@ def _read_first(mine: Teacher) -> None:
     with menu:
         here = f"{join_link.link('./', mine.code)}&look=1"
         st.markdown(
-            "Read the words before the class sees them: on your phone, or, if the projector does not show this window, "
-            f"[in a second one]({here})."
+            "Read the words before the class sees them: on your phone, or [in a second window]"
+            f"({here}) that the projector does not show."
         )
         _other_device(mine, "_room_read_covered", bool(menu.open))
 
@@ -288,14 +288,14 @@ def _other_device(mine: Teacher, key: str, is_open: bool) -> None:
     if not is_open:
         st.session_state[key] = False
     st.markdown(
-        "For your phone or another laptop there is a code. Switch the projector off first: **it would show the code**."
+        "A code is for your phone or another laptop. First switch the projector off: **it would show the code**."
     )
     if not st.checkbox("The projector is off: show the code on this screen", key=key):
         return
     link = f"{base_url.shared()}{join_link.PATH}#teach={mine.code}.{mine.secret}"
     st.html(invitation.qr(link))
     st.markdown(
-        "It can reveal answers, turn the steps and end the lesson: keep it secret. If this laptop fails, go on there: "
+        "It can reveal answers, turn the steps and end the lesson: keep it secret. Does this laptop fail? There press "
         "“All steps”, then “Present from this device instead”."
     )
     st.code(link, language=None, wrap_lines=True)

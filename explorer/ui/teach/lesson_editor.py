@@ -39,8 +39,7 @@ from explorer.wording import count
 PART = ui.Part(
     "Change it",
     question="How do I make the lesson mine?",
-    why="A class is never the one that a ready lesson was written for, so take out what it knows, put in what it asks, "
-    "and say it in your own words.",
+    why="A ready lesson was written for another class. Take out what yours knows, put in what it asks. Use your words.",
 )
 _AT, _DRAWN, _PROBLEM, _MARK, _UNDO = "_l_at", "_l_drawn", "_l_problem", "_l_mark", "_l_undone"
 MOST_UNDONE = 30
@@ -204,8 +203,8 @@ def _by_hand() -> None:
         st.button("Add this block", key="_l_add_block", on_click=_add_block, args=(chosen,))
     with st.expander("Add a screen", key="l_by_hand"):
         st.markdown(
-            "Open its page, set it as you want it, and press “Save, print, code” and “Add to lesson” under the "
-            "picture. Its address does the same:"
+            "Open its page and set it. Then press “Save, print, code” and “Add to lesson” under the picture. Or give "
+            "its address here:"
         )
         st.text_input(
             "Address of a screen of this app", key=f"_l_new_{_change_count()}", placeholder="http://…/positions?…"

@@ -26,8 +26,7 @@ from explorer.wording import count, verb
 PART = ui.Part(
     "The plan",
     question="What do I show my class?",
-    why="A lesson is a list of screens, each with a question that the class answers first: whoever has guessed looks "
-    "more closely.",
+    why="A lesson is a list of screens. Each has a question that the class answers first: a guess makes curious.",
 )
 CSS = """
 .plan h3 {margin: 1.1rem 0 .2rem; font-size: 1.1rem;}
@@ -71,8 +70,8 @@ def show() -> None:
         st.warning(problem)
     if not lesson.steps:
         st.info(
-            "This lesson has no step yet. Open any page, set it as you want it, and press “Save, print, code” and “Add "
-            "to lesson” under the picture; or add a step under “Change it”."
+            "This lesson has no step yet. Open any page and set it. Then press “Save, print, code” and “Add to lesson” "
+            "under the picture. Or add a step under “Change it”."
         )
         return
     if no_rooms := membership.problem():

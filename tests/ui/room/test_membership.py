@@ -16,7 +16,7 @@ from explorer.ui.room.membership import Teacher
     ("typed", "message"),
     [
         ("abc", ("six letters", "“ABC”")),
-        ("ABCDE0", ("I, O", "“ABCDE0”")),
+        ("ABCDE0", ("I and O", "“ABCDE0”")),
         ("![a](b)", ("six letters", "“AB”")),
         ("zzzzzz", ("“ZZZZZZ”",)),
         ("z" * 300, ("six letters", f"“{'Z' * 12}”")),

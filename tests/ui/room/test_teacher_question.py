@@ -102,7 +102,7 @@ def test_a_number_is_collected_and_revealed(open_in_room: Open) -> None:
     rooms.submit_answer(code, seats[1], MANY.key, (70,))
     rooms.reveal(code, secret, MANY.key)
     teacher.run()
-    assert {2, 57.5, 70, 63.75, 0, 100, 64} <= numbers_in(words(teacher))
+    assert {2, 57.5, 70, 63.8, 0, 100, 64} <= numbers_in(words(teacher))
     table = lesson_report.csv_of(rooms, code, rooms.room(code).questions, {}, date(2026, 11, 26)).decode()
     assert sorted(line.split(",")[6:8] for line in table.splitlines()[1:]) == [["57.5", "no"], ["70", "yes"]]
 
@@ -234,7 +234,7 @@ def test_a_point_of_the_picture_is_asked_drawn_and_judged(open_in_room: Open) ->
     teacher.run().button(key="_room_peek").click().run()
     assert "2 points" in words(teacher)
     teacher.button(key="_room_reveal").click().run()
-    said = {1, 2, 10, 29}
+    said = {1, 2, 29}
     assert said <= numbers_in(words(teacher)) and "**1**" in words(teacher) and "**0**" in words(teacher)
     asked = rooms.room(code).questions
     near = class_answers.spread(asked[where.key], list(rooms.answers_by_seat(code, where.key, 1).values()))
