@@ -44,7 +44,7 @@ CSS = f"""
 .room-rounds {{display: grid; gap: .4rem 4vw;}}
 .room-rounds b + p {{display: inline;}}
 .room-order {{border-collapse: collapse; width: 100%; margin: .3rem 0;}}
-.room-order th {{padding: .1em .4em .1em 0; line-height: 1.2; text-align: left; font-weight: inherit;}}
+.room-order th {{padding: .1em .4em .1em 0; line-height: 1.2; text-align: right; font-weight: inherit;}}
 .room-order tr > :first-child {{width: 50%;}}
 .room-order :is(td, th ~ th, td ~ th) {{padding: .1em .2em; min-width: 1.8em; text-align: center; white-space: nowrap;}}
 .room-order td[style] {{border: 1px solid var(--explorer-line);

@@ -364,7 +364,7 @@ def _add() -> None:
             raise LessonError(
                 "Expected the address of a screen of this app, as its address line or “Copy link” has it."
             )
-        _append(step_from_address(link, current_lesson.step_pages()))
+        _insert(step_from_address(link, current_lesson.step_pages()))
 
     _try("hand", append_step)
 
@@ -379,7 +379,7 @@ def _is_elsewhere(link: str) -> bool:
 
 
 def _add_question() -> None:
-    _try("hand", lambda: _append(LessonStep("", "home", bare=True)))
+    _try("hand", lambda: _insert(LessonStep("", "home", bare=True)))
 
 
 def _add_block(name: str) -> None:
@@ -394,10 +394,13 @@ def _add_block(name: str) -> None:
     _try("block", append_steps)
 
 
-def _append(step: LessonStep) -> None:
+def _insert(step: LessonStep) -> None:
+    """Add a step after the one that is open, and open it."""
     lesson = current_lesson.current().plus(step)
-    _store_lesson(lesson, len(lesson.steps) - 1)
-    current_lesson.report_added(f"Step {len(lesson.steps)} is added, and open.")
+    last = len(lesson.steps) - 1
+    at = min(int(st.session_state.get(_AT, 0)) + 1, last)
+    _store_lesson(lesson.move_step(last, at - last), at)
+    current_lesson.report_added(f"Step {at + 1} is added, and open.")
 
 
 def _keep(at: int) -> None:

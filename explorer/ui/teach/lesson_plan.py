@@ -79,7 +79,8 @@ def show() -> None:
     with st.container(horizontal=True, vertical_alignment="center"):
         if membership.current() is None:
             room_bar.open_button("primary")
-        _present(key="l_present", data=json.dumps(presentation_data(lesson)).encode(), height="content")
+        data = presentation_data(lesson) | {"room": membership.current() is not None}
+        _present(key="l_present", data=json.dumps(data).encode(), height="content")
     before = ["", *(step.block for step in lesson.steps)]
     steps = "".join(
         _block(step.block) * (step.block != before[number - 1]) + _step(number, step)

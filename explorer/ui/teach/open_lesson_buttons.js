@@ -12,7 +12,7 @@ export default function ({ parentElement, data }) {
   const row = node("div", "row", undefined, root)
   const now = stepNow(shown)
   const begins = (/** @type {string} */ words, /** @type {() => string} */ address) => {
-    const link = node("a", "button next", words, row)
+    const link = node("a", `button next${row.firstChild ? "" : now || shown.room ? " main" : ""}`, words, row)
     leads(link, address)
     for (const name of ["pointerdown", "keydown", "click"]) link.addEventListener(name, () => write(SHOWN, shown))
   }
