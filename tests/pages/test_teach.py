@@ -595,7 +595,7 @@ def test_a_question_without_a_picture_is_added_and_open(open_page: Open) -> None
     assert step.bare and step.heading.startswith("Who painted") and step.heading != step.question
     (listed,) = [each for each in app.radio if str(each.key).startswith("_l_step_")]
     assert listed.options[1].endswith(step.heading)  # and so on the stage and in the report
-    assert lesson_plan.presentation_data(hand(app))["steps"][-1]["title"] == step.heading
+    assert lesson_plan.presentation_data(hand(app))["steps"][1]["title"] == step.heading
 
 
 def test_every_step_is_presented_at_the_address_of_its_screen() -> None:

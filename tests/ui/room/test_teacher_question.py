@@ -95,6 +95,29 @@ def test_what_is_pressed_in_the_teachers_other_window_is_done_on_the_screen_that
     assert rooms.room(code).questions[WHICH.key].round == 2
 
 
+@pytest.mark.parametrize(("second", "filled"), [(2, "again"), (0, "reveal")])
+def test_the_filled_button_is_a_talk_only_where_guesses_differ_and_who_talks_on_keeps_the_guess(
+    open_in_room: Open, second: int, filled: str
+) -> None:
+    rooms = membership.store()
+    which = own("Which?", ("a", "b", "c"), (0,))
+    teacher, code, secret, (one, two) = asked_in_a_room(open_in_room, which)
+    rooms.submit_answer(code, one, which.key, 0)
+    rooms.submit_answer(code, two, which.key, second)
+    teacher.run().button(key="_room_peek").click().run()
+    kinds = {what: teacher.button(key=f"_room_{what}").proto.type for what in ("again", "reveal")}
+    assert [what for what, kind in kinds.items() if kind == "primary"] == [filled]
+    assert before_reveal(rooms, code)["talk"] is (filled == "again"), "the same on the teacher's phone"
+    teacher.button(key="_room_again").click().run()
+    rooms.submit_answer(code, one, which.key, 1)
+    teacher.run().button(key="_room_peek").click().run()
+    assert teacher.button(key="_room_reveal").proto.type == "primary", "one talk is enough"
+    assert rooms.counted_answers(code, which.key, 2) == {one: 1, two: second}
+    teacher.button(key="_room_reveal").click().run()
+    assert f"<span>{1 + (second == 0)} → {int(second == 0)}</span><span" in words(teacher).replace("\n", "")
+    assert "seen=1" in rooms.room(code).link, "a student's own screen does not ask it anew"
+
+
 def test_a_number_is_collected_and_revealed(open_in_room: Open) -> None:
     rooms = membership.store()
     teacher, code, secret, seats = asked_in_a_room(open_in_room, MANY)
