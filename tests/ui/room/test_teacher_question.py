@@ -101,7 +101,7 @@ def test_the_filled_button_is_a_talk_only_where_guesses_differ_and_who_talks_on_
 ) -> None:
     rooms = membership.store()
     which = own("Which?", ("a", "b", "c"), (0,))
-    teacher, code, secret, (one, two) = asked_in_a_room(open_in_room, which)
+    teacher, code, _, (one, two) = asked_in_a_room(open_in_room, which)
     rooms.submit_answer(code, one, which.key, 0)
     rooms.submit_answer(code, two, which.key, second)
     teacher.run().button(key="_room_peek").click().run()
