@@ -600,7 +600,7 @@ def test_a_question_without_a_picture_is_added_and_open(open_page: Open) -> None
 
 def test_every_step_is_presented_at_the_address_of_its_screen() -> None:
     told = presentation_data(TEN)
-    assert [step["href"] for step in told["steps"]] == [step.link for step in TEN.steps]
+    assert [step["href"] for step in told["steps"]] == [step.link for step in TEN.presented]
     assert all({"title", "question", "answers", "say", "minutes"} <= set(step) for step in told["steps"])
 
 

@@ -150,6 +150,15 @@ class Lesson:
         """Duration without optional steps."""
         return self.without_optional().minutes
 
+    @property
+    def presented(self) -> tuple[LessonStep, ...]:
+        """Its steps, then its closing task as a question on the last one's screen, without the picture."""
+        if not (self.closing and self.steps):
+            return self.steps
+        end = self.steps[-1]
+        task = LessonStep("Closing task", end.page, end.state, self.closing, kind="words", bare=True)
+        return (*self.steps, replace(task, minutes=max(self.ending, 1)))
+
     def without_optional(self) -> Lesson:
         """Copy without the optional steps, and the aims that need them."""
         kept = tuple(step for step in self.steps if not step.optional)

@@ -1,6 +1,5 @@
 """Common misconceptions, each beside the measurement that refutes it."""
 
-from html import escape
 from typing import get_args
 
 import numpy as np
@@ -12,6 +11,7 @@ from explorer.content.guided_path import address
 from explorer.questions import Question
 from explorer.quiz.misconceptions import IT_IS_RIGHT, Misconception, Name, build_statement
 from explorer.quiz.question import mixed
+from explorer.ui.check import practice
 from explorer.ui.frame import part_containers
 from explorer.views import check as views
 
@@ -49,17 +49,10 @@ def _one(name: Name, statement: Misconception) -> None:
     )
     source, link = statement.source
     if guess:
-        _picture(statement)
+        shown = statement.show
+        part = {f"{ui.info(shown.page).prefix}_part": shown.part}
+        practice.show_picture(shown, address(shown.page, {**part, **shown.state}))
     if guess and source:
         st.markdown(f"To read: [{escape_markdown(source)}]({link}).")
     view = guess.draw_in(views.misconception(name=name))
     ui.view_toolbar(f"k_said_{name.replace('-', '_')}", view)
-
-
-def _picture(statement: Misconception) -> None:
-    shown = statement.show
-    part = {f"{ui.info(shown.page).prefix}_part": shown.part}
-    href = address(shown.page, {**part, **shown.state})
-    words = f"See it: {ui.info(shown.page).title}, {shown.part}"
-    st.html(f'<p class="quiz-show"><a href="{escape(href)}">{escape(words)}</a></p>')
-    st.text(f"There, look at this: {shown.look}")

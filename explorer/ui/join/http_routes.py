@@ -23,7 +23,6 @@ from starlette.routing import Route
 
 from explorer.content.lesson.field_validation import LessonError
 from explorer.content.lesson.lesson_link import unpack
-from explorer.content.lesson.lesson_steps import to_plain
 from explorer.rooms import Answer, EndedError, FullError, RoomStore, UnavailableError, network, parse_code
 from explorer.rooms.room_state import LONGEST
 from explorer.ui.join.room_polling import Watch, apart
@@ -194,7 +193,7 @@ class _Asks:
             lesson = unpack(plan, current_lesson.step_pages(), most=MOST_BYTES)
         except LessonError as error:
             raise RefusedError(400, str(error)) from None
-        return json.dumps({"shown": lesson_plan.presentation_data(lesson), "plain": to_plain(lesson)})
+        return json.dumps({"shown": lesson_plan.presentation_data(lesson)})
 
     async def results(self, request: Request, body: Body) -> str:
         """The lesson's report and table as files, for the teacher's phone, before the room ends."""

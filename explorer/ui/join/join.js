@@ -296,7 +296,7 @@ else if (query.has("look") && phone.secret) {
     turns: true,
     heard(told, press) {
       if (told.ended) end.replaceChildren()
-      drawNotes(notes, told.notes, Boolean(told.closing), (step) => press(`go ${step}`), phone, say)
+      drawNotes(notes, told.notes, (step) => press(`go ${step}`), phone, say)
     },
     end() {
       const box = end.querySelector("details")

@@ -4,22 +4,22 @@
 import { node } from "../frame/dom.js"
 import { time } from "../frame/lesson/lesson_clock.js"
 import { PHONE } from "../frame/lesson/send_notes_to_phone.js"
-import { addressOf, AT, LESSONS, read, SHOWN, write } from "../frame/lesson/lesson_in_browser_storage.js"
+import { addressOf, AT, SHOWN, write } from "../frame/lesson/lesson_in_browser_storage.js"
 import { forget, take } from "../room/seat_storage.js"
 import { ask } from "./room_requests.js"
 
 /**
- * @param {any} root @param {any} notes {} where no lesson is presented @param {boolean} over whether the closing task is shown
+ * @param {any} root @param {any} notes {} where no lesson is presented
  * @param {(step: number) => void} go @param {{ code: string, secret: string }} me the teacher's rights
  * @param {(words: string) => void} say
  */
-export function drawNotes(root, { say: note, at, titles, began, planned }, over, go, me, say) {
+export function drawNotes(root, { say: note, at, titles, began, planned }, go, me, say) {
   const open = root.querySelector("details")?.open ?? false // it is drawn anew at each reply
   root.replaceChildren()
   if (!at) return
-  node("p", "", `${over ? "The end" : `Step ${at} of ${titles.length}`} · ${time(Date.now() - began, planned[0], planned[1])}`, root)
-  if (!over) node("h2", "", titles[at - 1], root)
-  if (note && !over) node("p", "", note, root)
+  node("p", "", `Step ${at} of ${titles.length} · ${time(Date.now() - began, planned[0], planned[1])}`, root)
+  node("h2", "", titles[at - 1], root)
+  if (note) node("p", "", note, root)
   const list = node("details", "steps", undefined, root)
   list.open = open
   node("summary", "", at < titles.length ? `All steps; next: ${titles[at]}` : "All steps; this is the last one", list)
@@ -33,9 +33,8 @@ export function drawNotes(root, { say: note, at, titles, began, planned }, over,
   there.addEventListener("click", async () => {
     const found = await ask("lesson", me).catch((error) => say(error.message))
     if (!found) return
-    const { shown, plain } = found
+    const { shown } = found
     write(SHOWN, shown)
-    if (shown.back === "./teach") write(LESSONS, { ...read(LESSONS), [me.code]: plain }) // too long for a link: for the closing task
     write(AT, { plan: shown.plan, step: at, began })
     write(PHONE, { code: me.code }) // which goes on getting the notes
     take(me)

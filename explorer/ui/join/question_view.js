@@ -33,11 +33,11 @@ export function write(parent, text, typed = false) {
  * @param {(value: any) => void} answer
  * @param {(question: any) => Promise<any>} fetchPicture in which a question is answered; undefined where it doesn't come
  */
-export function draw(root, { question, closing }, mine, result, answer, fetchPicture) {
+export function draw(root, { question }, mine, result, answer, fetchPicture) {
   if (!question) {
     const lobby = node("section", "lobby", undefined, root)
-    node("h1", "", closing || "You are in.", lobby)
-    node("p", "", closing ? "This is the end of the lesson." : "Look at the front.", lobby)
+    node("h1", "", "You are in.", lobby)
+    node("p", "", "Look at the front.", lobby)
     return
   }
   const { round, revealed, closed, words, typed, kind } = question

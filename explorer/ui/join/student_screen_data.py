@@ -84,8 +84,7 @@ def screen(rooms: RoomStore, code: str) -> Screen:
     if room_question is None:
         # What a question that waits is about may be seen on its screen.
         free = "" if room.waiting is not None else room.link
-        lobby = {"link": free, "question": None, "closing": room.closing}
-        return Screen(room.version, "", 0, json.dumps(lobby))
+        return Screen(room.version, "", 0, json.dumps({"link": free, "question": None}))
     answers = None
     if room_question.revealed:
         every = (rooms.answers_by_seat(code, key, at) for at in range(1, room_question.round + 1))
@@ -105,7 +104,9 @@ def screen(rooms: RoomStore, code: str) -> Screen:
         )
     if room_question.mapped:
         question["map"] = _class_map(room_question, seen)
-    shown = {"link": room.link if room_question.revealed or room.closing else "", "question": question}
+    # A task in words, of which none is right, is done on its screen.
+    free = room_question.form == WORDS and not (room_question.right or room_question.mapped or room_question.covered)
+    shown = {"link": room.link if room_question.revealed or free else "", "question": question}
     return Screen(room.version, key, room_question.round, json.dumps(shown), room_question, answers, said)
 
 
@@ -121,7 +122,7 @@ def before_reveal(rooms: RoomStore, code: str) -> dict[str, Any]:
     question = room.questions.get(key)
     if question is None:
         if room.waiting is None:
-            return {"key": "", "round": 0, "here": len(here), "closing": room.closing}
+            return {"key": "", "round": 0, "here": len(here)}
         key, waits = room.waiting
         asks = {**question_data(key, waits), "key": "", "round": 0, "waits": True, "here": len(here)}
         return asks | {"html": _so_far(waits, ())}
@@ -138,7 +139,6 @@ def before_reveal(rooms: RoomStore, code: str) -> dict[str, Any]:
         "talk": class_answers.needs_talk(question, answers.values()),
         "again": question.round < MOST_ROUNDS and (question.revealed or bool(answers)) if not question.mapped else None,
         "given": len(answers),
-        "closing": room.closing,
         "here": len(here | set(answers)),
     }
 

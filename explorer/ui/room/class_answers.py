@@ -277,7 +277,9 @@ def histogram(
     sentence = f"{count(len(found), 'number')}"
     sentence += f", from {number(min(found), 6)} to {number(max(found), 6)}." if found else "."
     lines = [("truth", "right", truth[0])] if truth else []
-    lines += [("middle", "middle (median)", _middle(found))] if found else []
+    if found:  # no more exact than they are
+        decimals = max(len(repr(float(each)).partition(".")[2]) for each in found)
+        lines.append(("middle", "middle (median)", round(median(found), decimals)))
     for name, _, value in lines:
         line = f'd="M{across(value):.1f} 0V20"'
         marks.append(f'<path class="case" {line}/><path class="{name}" {line}/>')
@@ -290,16 +292,6 @@ def histogram(
     inside = "".join([*paths, *marks] if len(found) > FEW else [*marks, *paths])  # a line would hide a dot
     picture = _image("-3 0 106 20", inside)
     return f'<div class="room-said"><p>{sentence}</p>{flags}{picture}<div class="ticks">{labels}</div></div>'
-
-
-def _middle(numbers: Sequence[float]) -> float:
-    """Their median, no more exact than they are.
-
-    >>> _middle([50.5, 50.25]), _middle([37, 40])
-    (50.38, 38.5)
-    """
-    decimals = max(len(repr(float(each)).partition(".")[2]) for each in numbers)
-    return round(median(numbers), decimals)
 
 
 def points(question: Question, given: Sequence[Sequence[float]]) -> str:

@@ -52,8 +52,6 @@ STEP = "_room_step"
 """Session key of the lesson step on the teacher's screen: a `Note`, for the report."""
 WRITTEN = "_room_written"
 """Session key of the teacher's own question on this screen: a `Question`, or None."""
-CLOSING = "_room_closing"
-"""Session key of the lesson's closing task, while it is on the teacher's screen."""
 REVEALED = "_stage_revealed"
 """Session key of the key of the question whose answer the stage shows where there is no room."""
 _ME, _KEPT, _NOTE, _FORGET = "_room_me", "_room_kept", "_room_note", "_room_forget"
@@ -207,7 +205,7 @@ def note_step(key: str) -> None:
 
 def begin() -> None:
     """At the start of every page: come back as the teacher, or notice that the room has ended."""
-    for each in (ASKED, WAITING, CLOSING, _AWAY):
+    for each in (ASKED, WAITING, _AWAY):
         st.session_state.pop(each, None)
     sweep_once()
     mine = current()

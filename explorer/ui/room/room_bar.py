@@ -104,7 +104,7 @@ def _line_without_room() -> None:
         over = _OVER in st.session_state
         if over:
             st.markdown("The room has ended.", width="stretch")
-        if question is not None and not teacher_question.is_revealed(question.key):
+        if question is not None and question.right != () and not teacher_question.is_revealed(question.key):
             if st.button("Show the answer" if over else "Reveal the answer", key="_room_reveal", type="primary"):
                 st.session_state[membership.REVEALED] = question.key
                 stage_picture.switch(answer=True)
@@ -115,8 +115,7 @@ def _line_without_room() -> None:
 
 
 def _next_button() -> None:
-    if membership.CLOSING not in st.session_state:
-        tab(key="room_next", data=json.dumps({"next": "Next →"}).encode(), height="content", width="content")
+    tab(key="room_next", data=json.dumps({"next": "Next →"}).encode(), height="content", width="content")
 
 
 def _evidence_button() -> None:
@@ -169,9 +168,8 @@ def _teachers_bar(mine: Teacher, page: str) -> None:
         if membership.is_elsewhere(now):
             _elsewhere(mine)
             return
-        if page == "teach":  # it shows the answers: students wait; at the closing task they have the last screen
-            closing = st.session_state.get(membership.CLOSING, "")
-            store().move(mine.code, mine.secret, now.link if closing else "", closing=closing)
+        if page == "teach":  # it shows the answers: students wait
+            store().move(mine.code, mine.secret, "")
         else:
             question, waits = st.session_state.get(ASKED, ""), st.session_state.get(WAITING)
             store().move(mine.code, mine.secret, _link(page), question, waits)

@@ -18,7 +18,7 @@ from explorer.questions import Question
 from explorer.ui.frame import lesson as frame
 from explorer.ui.plot import assets
 from explorer.ui.room import class_answers, membership, room_bar
-from explorer.ui.room.class_question import between, draw_answers, load_question
+from explorer.ui.room.class_question import between
 from explorer.ui.teach import current_lesson, lesson_quiz
 from explorer.ui.teach.answer_format import KINDS
 from explorer.wording import count, verb
@@ -37,15 +37,6 @@ CSS = """
 .plan .say {border-left: 3px solid var(--explorer-line); padding-left: .8rem; max-width: 52rem;}
 .plan a {font-size: .95rem; color: var(--explorer-strong);}
 """
-CLOSING_CSS = """
-:is(.st-key-page_head, .st-key-page_before, .st-key-part_words, .st-key-part_look, [class*=l_part_row])
-  {display: none !important;}
-.closing {padding: 3vh 3vw 0;}
-.st-key-l_answers {padding: 0 3vw; font-size: max(1rem, 3.4vh); ul {columns: 2;}}
-.closing h1 {font-size: max(1.4rem, 7vh) !important; max-width: 24em; text-wrap: balance;}
-.closing p {font-size: max(1rem, 3.4vh);}
-.closing a {color: var(--explorer-strong);}
-"""
 _present = st.components.v2.component(
     "explorer_lesson_present",
     js=assets.component("open_lesson_buttons"),
@@ -61,9 +52,6 @@ def show() -> None:
         if ui.style.is_embedded():
             return
     lesson = current_lesson.current()
-    if frame.CLOSING in st.query_params and ui.style.presenting():
-        _show_closing(lesson)
-        return
     st.header(escape_markdown(lesson.title), anchor=False)
     st.text(f"{duration(lesson)} {lesson.about}".strip())
     if problem := too_long(lesson):
@@ -98,20 +86,6 @@ def _leave_out(lesson: Lesson) -> None:
     current_lesson.save(replace(short, title=f"{lesson.title[: LENGTHS['title'] - 8]} (short)"), new=True)
     left = count(len(lesson.steps) - len(short.steps), "step")
     current_lesson.report_added(f"This is a copy without {left}. The whole lesson is still among the lessons above.")
-
-
-def _show_closing(lesson: Lesson) -> None:
-    closing = st.session_state[membership.CLOSING] = lesson.closing or "This is the end of the lesson."
-    plan = membership.stay(current_lesson.address_of(lesson))
-    st.html(
-        f'<style>{CLOSING_CSS}</style><div class="closing"><p>{escape(lesson.title)} '
-        f'<a href="{escape(plan)}" target="_self">To the plan</a></p><h1>{escape(closing)}</h1></div>'
-    )
-    if (mine := membership.current()) is not None:
-        with membership.tolerant(), st.container(key="l_answers"):
-            now = membership.store().room(mine.code)
-            if now.own in now.questions and now.questions[now.own].shown:
-                draw_answers(load_question(now.own, mine, now.questions[now.own]), covered=True)
 
 
 def duration(lesson: Lesson) -> str:
@@ -153,9 +127,9 @@ def presentation_data(lesson: Lesson) -> dict[str, Any]:
     """Data for the presenting browser: each step with the address of its screen."""
     steps = [
         {"question": "", "answers": [], "say": "", **step_to_plain(step), "title": step.heading, "href": step.link}
-        for step in lesson.steps
+        for step in lesson.presented
     ]
-    lasting = {each: getattr(lesson, each) for each in ("title", "aims", "closing", "joining")}
+    lasting = {each: getattr(lesson, each) for each in ("title", "aims", "joining")}
     return lasting | {"plan": pack(lesson), "steps": steps, "back": current_lesson.address_of(lesson)}
 
 

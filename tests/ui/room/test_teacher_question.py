@@ -51,7 +51,7 @@ def test_a_steps_question_waits_until_the_teacher_asks_it(open_in_room: Open) ->
     assert page is not None and not rooms.room(code).questions, "the page's own question"
     assert "Guess" not in words(teacher) and "(Show me)" not in words(teacher)  # nor is it answered alone
     assert not [one for one in teacher.radio if page[0] in str(one.key)]
-    assert json.loads(screen(rooms, code).body) == {"link": "", "question": None, "closing": ""}
+    assert json.loads(screen(rooms, code).body) == {"link": "", "question": None}
     run_with_question(teacher, WHICH)
     assert (rooms.room(code).waiting or ("",))[0] == WHICH.key and WHICH.prompt not in words(teacher)
     assert "visibility: hidden" in words(run_with_question(teacher, replace(WHICH, covered=True)))

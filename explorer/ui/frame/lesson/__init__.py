@@ -21,8 +21,6 @@ from explorer.ui.plot import assets
 from explorer.ui.room import membership, stage_picture, teacher_question
 
 PARAMETER = membership.LESSON
-CLOSING = "l_closing"
-"""URL parameter of the screen after the last step (lesson_in_browser_storage.js)."""
 _QUESTION = "_lesson_question"
 """Session key of this step's question, as reported by the browser."""
 _HERE = Path(__file__).parent
@@ -41,7 +39,7 @@ _STYLE = """
 
 
 def step() -> int | None:
-    """The lesson step in the URL, the one after the last for the closing task; None outside a lesson.
+    """The lesson step in the URL, the closing task with them; None outside a lesson.
 
     A number beyond any lesson becomes 0, for which the line says that this browser presents no such step.
     """
@@ -69,11 +67,7 @@ def strip(parts: bool, menu: Callable[[], object]) -> None:
     known = st.session_state.get(_QUESTION, {})
     here = known.get("at") == at
     tells = membership.current() is not None or on_stage()
-    question = known["question"] if here and tells else None
-    if CLOSING in st.query_params:  # its task is asked at once, and drawn by the plan
-        st.session_state[membership.ASK] = st.query_params[PARAMETER]
-    else:
-        st.session_state[membership.WRITTEN] = question
+    question = st.session_state[membership.WRITTEN] = known["question"] if here and tells else None
     with st.container(key="lesson_strip", horizontal=on_stage(), vertical_alignment="center"):
         data = {"at": at, "room": tells, "sent": here, "stage": on_stage()}
         data["open"] = question is not None and not is_revealed()

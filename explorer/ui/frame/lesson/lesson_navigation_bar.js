@@ -29,22 +29,21 @@ function draw(root, shown, number, to, stage) {
   const count = shown.steps.length
   if (number > 1) leads(node("a", "button", "←", row, { "data-turn": "-1", "aria-label": "Back" }), () => addressOf(shown, number - 1))
   const list = node("details", "steps", undefined, row)
-  node("summary", "at", `${to === number ? "" : "→ "}${to > count ? "The end" : `${to} of ${count}`}`, list)
+  node("summary", "at", `${to === number ? "" : "→ "}${to} of ${count}`, list)
   const names = node("ol", "", undefined, list)
   shown.steps.forEach((/** @type {any} */ { title }, /** @type {number} */ at) => {
     const link = node("a", "", title, node("li", "", undefined, names), at + 1 === number ? { "aria-current": "step" } : {})
     leads(link, () => addressOf(shown, at + 1))
   })
-  if (!stage && number <= count) leads(node("a", "button", "→", row, { "aria-label": "Next" }), () => addressOf(shown, number + 1))
+  if (!stage && number < count) leads(node("a", "button", "→", row, { "aria-label": "Next" }), () => addressOf(shown, number + 1))
   node("span", "clock", "", row, { role: "timer", "aria-label": "Minutes since the start" })
 }
 
-/** Whether a lesson has this step; the one after the last is its closing task. @param {any} shown @param {number} number */
-const has = (shown, number) => isLesson(shown) && number > 0 && number <= shown.steps.length + 1
+/** Whether a lesson has this step. @param {any} shown @param {number} number */
+const has = (shown, number) => isLesson(shown) && number > 0 && number <= shown.steps.length
 
 /** @param {any} shown @param {number} step */
 function tellNotes(shown, step) {
-  step = Math.min(step, shown.steps.length) // the closing task has no notes of its own
   const before = read(AT)
   const same = before.plan === shown.plan
   const began = same ? before.began : Date.now()
@@ -58,7 +57,7 @@ function tellNotes(shown, step) {
  * @param {any} shown @param {number} at
  */
 export function toldToRoom(shown, at) {
-  const step = shown.steps[at - 1] ?? { title: "Closing task", question: shown.closing ?? "", kind: "words" }
+  const step = shown.steps[at - 1] 
   return JSON.stringify({ ...step, say: undefined, state: undefined, lesson: shown.title, step: `${at}. ${step.title}` })
 }
 
@@ -78,8 +77,7 @@ export default function ({ parentElement, data, setTriggerValue }) {
   }
   const turn = (/** @type {number} */ by) => {
     if (!last || !by) return
-    const end = at < last ? last : last + 1 // not from an earlier step
-    const to = Math.min(Math.max(root.to + by, 1), end)
+    const to = Math.min(Math.max(root.to + by, 1), last)
     if (to === root.to) return
     location.assign(addressOf(shown, to))
     tellNotes(shown, to) // at once: the notes may move on while the page is loading
@@ -112,7 +110,7 @@ export default function ({ parentElement, data, setTriggerValue }) {
   // Requests of the notes, once; including those from while this page was loading.
   const asked = () => {
     const go = read(GO)
-    if (go.from !== Math.min(root.to, last) || !(go.time > (root.took ?? performance.timeOrigin))) return 0
+    if (go.from !== root.to || !(go.time > (root.took ?? performance.timeOrigin))) return 0
     root.took = go.time
     return go.by
   }
