@@ -14,7 +14,7 @@ from explorer.data.cache import cached
 from explorer.embedding_pipeline.tokenizer_embedding_tables import table_for
 from explorer.vectors.blas_thread_limit import one_thread
 from explorer.vectors.neighbours import cosine_of_pairs
-from explorer.vectors.pca import Pca, pca
+from explorer.vectors.pca import pca
 from explorer.vectors.preprocessing import PreparedTable, exact_unit_rows
 from explorer.vectors.removed_directions import Measured, without_each
 from explorer.vectors.similarity_measures import COSINE, near_vector
@@ -77,20 +77,17 @@ class NeighbourResult:
     tied: int = 0
 
 
-@cached(max_entries=2, is_heavy=True)
-def _components(encoding: str, init: str, seed: int) -> Pca:
+@cached(max_entries=6, is_heavy=True)  # a table of every tokenizer; 20 MB in all
+def _removals(encoding: str, init: str, seed: int) -> tuple[list[Measured], NDArray[np.float64]]:
+    """The table after each of the removals, and its components' shares of the variance."""
+    table = table_for(encoding, init, seed).weight
     with one_thread():
-        return pca(table_for(encoding, init, seed).weight)
-
-
-@cached(max_entries=2, is_heavy=True)
-def _removals(encoding: str, init: str, seed: int) -> list[Measured]:
-    with one_thread():
-        return without_each(table_for(encoding, init, seed).weight, _components(encoding, init, seed), MOST_COMPONENTS)
+        found = pca(table)
+        return without_each(table, found, MOST_COMPONENTS), found.shares
 
 
 def _measured(encoding: str, init: str, seed: int, remove_mean: bool, components: int) -> Measured:
-    return _removals(encoding, init, seed)[1 + components if remove_mean else 0]
+    return _removals(encoding, init, seed)[0][1 + components if remove_mean else 0]
 
 
 def is_measured(encoding: str, init: str = "xavier_uniform", seed: int = 0) -> bool:
@@ -129,7 +126,7 @@ def neighbours(request: NeighbourRequest) -> NeighbourResult:
         found.values[: request.count],
         mean_cosine(request),
         random_cosine(*which, request.remove_mean, request.components),
-        _components(*which).shares,
+        _removals(*which)[1],
         int(np.count_nonzero(beyond >= last - EQUAL)),
     )
 

@@ -23,9 +23,9 @@ CACHED, FEW = 16_000_000, 4
 """Bytes of a table that fits into a processor's caches, and the most queries for which `_times` uses dot products."""
 
 
-CONVERTED = 1024
-"""Rows of a float16 table that are float32 at a time: those of Whisper's table are 1.6 MB, which the processor's caches
-hold. Blocks of 4,096 took three times as long."""
+CONVERTED = 512
+"""Rows of a float16 table that are float32 at a time: those of Whisper's table are 0.8 MB. A server gives memory from
+1 MB on back at once, and new pages for every block made a search three times as long."""
 EXACT = 2048
 """Rows that are in memory in float64 at a time."""
 HEAT = 64

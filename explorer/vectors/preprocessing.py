@@ -168,7 +168,7 @@ class PreparedTable:
     ) -> PreparedTable:
         """The same table with other steps; what is known of the stored rows, or given, is not sought again."""
         made = PreparedTable(self.table, mean, removed, unit)
-        known = {name: vars(self)[name] for name in ("narrow", "exact") if name in vars(self)}
+        known = {name: value for name, value in vars(self).items() if name in ("narrow", "exact")}
         vars(made).update(known if lengths is None else known | {"lengths": lengths})
         return made
 
