@@ -4,14 +4,16 @@
     CORES=0.25 MEMORY=690 tools/small_container.sh 30 projection/Map
 
 Each part gets a fresh server in a control group (cgroups v1 or v2; needs root). All visitors open the page at the same
-time; then, three times, all change its first control at the same time. The table has 95th percentiles of the times, the
-server's peak memory, and whether it was killed. The visitors are not in the group, but use the same machine.
+time; then, three times, all change its first control at the same time, and three times each in a time of its own, every
+five seconds on average. The table has 95th percentiles of the times, the server's peak memory, and whether it was
+killed. The visitors are not in the group, but use the same machine.
 """
 
 import asyncio
 import io
 import itertools
 import os
+import random
 import re
 import signal
 import sys
@@ -22,6 +24,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 from websockets.exceptions import ConnectionClosed
@@ -36,8 +39,8 @@ PERIOD = 100_000
 """Period of the processor quota in microseconds."""
 WEIGHT = 20
 """Weight of the server's group, in default weights, so that it gets its quota beside other programs."""
-ROUNDS, THINK = 3, 2.0
-"""Number of changes per visitor, and seconds between them."""
+ROUNDS, THINK, APART = 3, 2.0, 5.0
+"""Number of changes per visitor; seconds between two by all together, and the mean between two by one visitor."""
 
 
 class NoGroupsError(RuntimeError):
@@ -116,15 +119,18 @@ class Result:
     part: str
     opened: float = float("nan")
     changed: float = float("nan")
+    apart: float = float("nan")
     memory: float = float("nan")
     problem: str = ""
 
     def row(self) -> str:
         """A line of the table."""
-        seconds = [f"{value:.1f} s" if value == value else "–" for value in (self.opened, self.changed)]
+        seconds = " | ".join(
+            f"{value:.1f} s" if value == value else "–" for value in (self.opened, self.changed, self.apart)
+        )
         memory = f"{self.memory:.0f} MB" if self.memory == self.memory else "–"
         name = f"{self.page or 'home'}{' / ' if self.part else ''}{self.part}"
-        return f"| {name} | {seconds[0]} | {seconds[1]} | {memory} | {self.problem or 'serves'} |"
+        return f"| {name} | {seconds} | {memory} | {self.problem or 'serves'} |"
 
 
 def most(values: Sequence[float]) -> float:
@@ -142,25 +148,34 @@ def peak(process: int) -> float:
     return int(re.findall(r"VmHWM:\s+(\d+)", status)[0]) * 1024 / 1e6
 
 
-async def _change(guests: list[Guest]) -> list[float]:
-    """Seconds of each change, of a few by all visitors."""
+async def _change(guests: list[Guest]) -> tuple[list[float], list[float]]:
+    """Seconds of each change: of a few by all visitors together, and of as many by each in a time of its own."""
     found = next(iter(controls_of(guests[0].widgets.values(), guests[0].moved)), None)
     if found is None:
-        return []
+        return [], []
     values = [itertools.islice(found.values(), number, None) for number in range(len(guests))]
-    waits: list[float] = []
+    together: list[float] = []
+    apart: list[float] = []
     for _ in range(ROUNDS):
         await asyncio.sleep(THINK)
-        waits += await all_at_once(
+        together += await all_at_once(
             [guest.change(found.key, next(value)) for guest, value in zip(guests, values, strict=True)]
         )
-    return waits
+
+    async def alone(guest: Guest, value: Iterator[Any], chance: random.Random) -> None:
+        for turn in range(ROUNDS):
+            await asyncio.sleep(chance.uniform(0 if turn == 0 else APART / 2, APART * 3 / 2))
+            apart.append(await guest.change(found.key, next(value)))
+
+    chances = [random.Random(seed) for seed in range(len(guests))]  # noqa: S311 - the same class each time
+    await all_at_once([alone(*each) for each in zip(guests, values, chances, strict=True)])
+    return together, apart
 
 
 async def _class(running: Server, result: Result, query: dict[str, str], people: int) -> None:
     guests, waits = await open_together(running.port, result.page, query, people)
     result.opened = most(waits)
-    result.changed = most(await _change(guests))
+    result.changed, result.apart = map(most, await _change(guests))
     await all_at_once([guest.go() for guest in guests])
 
 
@@ -255,7 +270,8 @@ def main(words: Sequence[str]) -> int:
         if not wanted or any(f"{case[0] or 'home'}/{case[1]}".startswith(word) for word in wanted)
     ]  # fmt: skip
     print(f"{people} people at once, {cores:g} of a core, {memory:g} MB; the machine's load {os.getloadavg()[0]:.1f}\n")
-    print("| page / part | opened, 95 of 100 | change, 95 of 100 | memory at most | |\n|---|---:|---:|---:|---|")
+    print("| page / part | opened, 95 of 100 | all change, 95 of 100 | each in its time | memory at most | |")
+    print("|---|---:|---:|---:|---:|---|")
     results = []
     for page, part, query in chosen:
         results.append(measured(page, part, query, people, cores, memory))
