@@ -2,7 +2,7 @@
 
 NumPy and SciPy only; the folder works when it is copied alone. Reading order, for one evening: `functional.lookup` (the
 idea), `functional.row_sparse_gradient` (gradients of a few rows), `functional.frequencies` and `functional.sinusoidal`;
-`tensor` and `autograd` (automatic differentiation); `initializers`, `embedding`, `position_tables`
+`autograd` (the backward pass) and `tensor` (rules of each operation); `initializers`, `embedding`, `position_tables`
 and `embedding_layer` (the modules); `losses` and `optim` (training), at work in `examples/skip_gram.py`.
 `functional.large_inputs` (speed), `numpy_habits`, `argument_checks` and `errors` (messages) can be skipped.
 """

@@ -81,5 +81,10 @@ class ReadOnly(np.ndarray[Any, Any]):
 
     __iadd__, __isub__, __imul__, __itruediv__ = map(_anew, ("add", "sub", "mul", "truediv"))
 
+    def __setitem__(self, key: Any, value: Any) -> None:
+        if not self.flags.writeable:
+            raise ValueError("grad is read-only: change a copy and assign it, as in g = w.grad.copy(); w.grad = g")
+        super().__setitem__(key, value)
+
     def __repr__(self) -> str:
         return repr(np.asarray(self))

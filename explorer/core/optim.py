@@ -65,7 +65,7 @@ class Optimizer(ABC):
         if all(parameter._grad is None for parameter in self.parameters):
             warnings.warn("step() found no gradient and changes nothing: call backward() first", stacklevel=2)
         for number, parameter in enumerate(self.parameters):
-            sparse = parameter.grad_rows
+            sparse = parameter.grad_rows  # data[...], with three dots, is the whole array
             rows, grad = (..., parameter.grad) if sparse is None else (sparse.rows, sparse.values)
             if grad is not None:
                 self._move(number, parameter.data, rows, grad)

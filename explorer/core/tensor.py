@@ -60,23 +60,27 @@ class Tensor(NumpyHabits):
         self._keeps_grad = False  # set by retain_grad; leaves always collect
         self._rule: Rule | None = None  # of its derivative, if it is the result of an operation
         self._inputs: tuple[Tensor, ...] = ()  # of the operation
-        # Times that an optimizer wrote to it; one list for all its views.
+        # How often an optimizer wrote to it: a list of one number, since w.reshape(...) shows the same array and is to
+        # see the number change, too.
         self._changes = [0] if requires_grad else None
-        self._kept: list[tuple[list[int], int]] = []  # the list of each array that the rule keeps, and its number
+        self._kept: list[
+            tuple[list[int], int]
+        ] = []  # such a list of each array that the rule keeps, and its number then
 
     @property
     def data(self) -> Array:
-        """The array, without a gradient; another of its shape can be assigned."""
+        """The array, without a gradient; another of its shape can be assigned, and takes its data type."""
         return self._data
 
     @data.setter
     def data(self, value: Array | np.generic) -> None:
         if not isinstance(value, (np.ndarray, np.generic)):
-            raise TypeError(f"data is an array: write w.data = w.data - lr * w.grad, got a {type(value).__name__}")
+            instead = "w.data - lr * w.grad" if isinstance(value, Tensor) else f"np.array({value!r:.40})"
+            raise TypeError(f"data is an array: write w.data = {instead}, got a {type(value).__name__}")
         if value.shape != self.shape or value.dtype.kind != self._data.dtype.kind:
             wanted = f"shape {self.shape} and {self._data.dtype}"
             raise ShapeError(f"Expected data of {wanted}, got shape {value.shape} and {value.dtype}")
-        self._data = np.asarray(value)
+        self._data = np.asarray(value, self._data.dtype)
 
     @property
     def shape(self) -> tuple[int, ...]:

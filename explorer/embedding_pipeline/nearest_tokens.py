@@ -13,9 +13,10 @@ from numpy.typing import NDArray
 from explorer.data.cache import cached
 from explorer.embedding_pipeline.tokenizer_embedding_tables import table_for
 from explorer.vectors.blas_thread_limit import one_thread
-from explorer.vectors.neighbours import cosine_of_pairs, sum_of_unit_rows
-from explorer.vectors.pca import Pca, pca
+from explorer.vectors.neighbours import cosine_of_pairs
+from explorer.vectors.pca import pca
 from explorer.vectors.preprocessing import PreparedTable, exact_unit_rows
+from explorer.vectors.removed_directions import Measured, without_each
 from explorer.vectors.similarity_measures import COSINE, near_vector
 
 MOST_COMPONENTS = 10
@@ -51,7 +52,12 @@ class NeighbourRequest:
     @property
     def table(self) -> PreparedTable:
         """The table after the removals."""
-        return _prepared(self.encoding, self.init, self.seed, self.remove_mean, self.components)
+        return self.measured.view
+
+    @property
+    def measured(self) -> Measured:
+        """The table after the removals, and the sum of its rows, from which all mean cosines follow."""
+        return _measured(self.encoding, self.init, self.seed, self.remove_mean, self.components)
 
 
 @dataclass(frozen=True, eq=False)
@@ -71,41 +77,34 @@ class NeighbourResult:
     tied: int = 0
 
 
-@cached(max_entries=2, is_heavy=True)
-def _components(encoding: str, init: str, seed: int) -> Pca:
-    with one_thread():
-        return pca(table_for(encoding, init, seed).weight)
-
-
-@cached(max_entries=24, is_heavy=True)
-def _prepared(encoding: str, init: str, seed: int, remove_mean: bool, components: int) -> PreparedTable:
+@cached(max_entries=6, is_heavy=True)  # a table of every tokenizer; 20 MB in all
+def _removals(encoding: str, init: str, seed: int) -> tuple[list[Measured], NDArray[np.float64]]:
+    """The table after each of the removals, and its components' shares of the variance."""
     table = table_for(encoding, init, seed).weight
-    if not remove_mean:
-        return PreparedTable(table)
-    found = _components(encoding, init, seed)
-    return PreparedTable(table, found.mean, found.components[:components])
-
-
-@cached(max_entries=24, is_heavy=True)
-def _sum_of_rows(
-    encoding: str, init: str, seed: int, remove_mean: bool, components: int
-) -> tuple[NDArray[np.float64], int]:
-    """`sum_of_unit_rows` of a table after the removals, from which all mean cosines follow."""
     with one_thread():
-        return sum_of_unit_rows(_prepared(encoding, init, seed, remove_mean, components))
+        found = pca(table)
+        return without_each(table, found, MOST_COMPONENTS), found.shares
 
 
-def is_measured(
-    encoding: str, init: str = "xavier_uniform", seed: int = 0, *, remove_mean: bool, components: int = 0
-) -> bool:
-    """Whether neighbours after these removals can be had at once; the first ones take a second of a whole core."""
-    return (encoding, init, seed, remove_mean, components) in _sum_of_rows
+def _measured(encoding: str, init: str, seed: int, remove_mean: bool, components: int) -> Measured:
+    return _removals(encoding, init, seed)[0][1 + components if remove_mean else 0]
+
+
+def is_measured(encoding: str, init: str = "xavier_uniform", seed: int = 0) -> bool:
+    """Whether neighbours in a table can be had at once; its first ones take a second of a whole core."""
+    return (encoding, init, seed) in _removals
 
 
 def random_cosine(encoding: str, init: str, seed: int, remove_mean: bool, components: int) -> float:
     """Mean cosine of two different rows after the removals, over all pairs."""
-    rows = table_for(encoding, init, seed).vocab_size
-    return cosine_of_pairs(*_sum_of_rows(encoding, init, seed, remove_mean, components), rows)
+    found = _measured(encoding, init, seed, remove_mean, components)
+    return cosine_of_pairs(found.total, found.directed, found.view.shape[0])
+
+
+def mean_cosine(request: NeighbourRequest) -> float:
+    """Mean cosine of the request's token with all other rows."""
+    own = exact_unit_rows(request.table.rows([request.token]))[0]
+    return (float(own @ request.measured.total) - 1) / (request.table.shape[0] - 1)
 
 
 @cached(64, expires=True)
@@ -118,7 +117,6 @@ def neighbours(request: NeighbourRequest) -> NeighbourResult:
     """
     view = request.table
     which = request.encoding, request.init, request.seed
-    total, _ = _sum_of_rows(*which, request.remove_mean, request.components)
     own = view.rows([request.token])
     with one_thread():
         found = near_vector(view, own, request.count + MOST_TIED, COSINE, leave_out=[request.token])
@@ -126,9 +124,9 @@ def neighbours(request: NeighbourRequest) -> NeighbourResult:
     return NeighbourResult(
         found.ids[: request.count],
         found.values[: request.count],
-        (float(exact_unit_rows(own)[0] @ total) - 1) / (view.shape[0] - 1),
+        mean_cosine(request),
         random_cosine(*which, request.remove_mean, request.components),
-        _components(*which).shares,
+        _removals(*which)[1],
         int(np.count_nonzero(beyond >= last - EQUAL)),
     )
 

@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from explorer.vectors.preprocessing import PreparedTable, as_prepared, row_blocks, unit_rows
+from explorer.vectors.preprocessing import PreparedTable, as_prepared, copied, row_blocks, unit_rows
 
 HUGE = 200_000_000
 """Bytes of a table from which on two threads share a product."""
@@ -23,9 +23,9 @@ CACHED, FEW = 16_000_000, 4
 """Bytes of a table that fits into a processor's caches, and the most queries for which `_times` uses dot products."""
 
 
-CONVERTED = 1024
-"""Rows of a float16 table that are float32 at a time: those of Whisper's table are 1.6 MB, which the processor's caches
-hold. Blocks of 4,096 took three times as long."""
+CONVERTED = 512
+"""Rows of a float16 table that are float32 at a time: those of Whisper's table are 0.8 MB. A server gives memory from
+1 MB on back at once, and new pages for every block made a search three times as long."""
 EXACT = 2048
 """Rows that are in memory in float64 at a time."""
 HEAT = 64
@@ -67,7 +67,7 @@ def cosines(table: NDArray[Any] | PreparedTable, queries: NDArray[Any]) -> NDArr
 
 def _before_last_step(view: PreparedTable) -> Iterator[tuple[int, NDArray[np.float64]]]:
     """(first row, rows in float64 before they are divided by their lengths), block by block."""
-    for start, rows in PreparedTable(view.table, view.mean, view.removed).blocks(EXACT):
+    for start, rows in view.with_steps(view.mean, view.removed).blocks(EXACT):
         yield start, rows.astype(np.float64)
 
 
@@ -102,7 +102,7 @@ def products(table: NDArray[Any] | PreparedTable, queries: NDArray[Any]) -> NDAr
         _multiply_in_threads(view.table, columns, out)
     else:
         for start, part in row_blocks(view.table, CONVERTED):
-            np.matmul(part.astype(np.float32), columns, out=out[start : start + len(part)])
+            np.matmul(copied(part, np.float32), columns, out=out[start : start + len(part)])
     out -= offset
     return out
 

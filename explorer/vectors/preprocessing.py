@@ -8,6 +8,8 @@ float32, and in float64 where float32 could lose the differences between rows (`
 Source of step 2: Mu and Viswanath 2018, "All-but-the-Top", algorithm 1.
 """
 
+from __future__ import annotations
+
 import mmap
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -155,7 +157,20 @@ class PreparedTable:
 
     def apply(self, rows: NDArray[Any]) -> NDArray[Any]:
         """Apply the steps to rows (n, D) of the table, or to other vectors in its space; returns new rows."""
-        return self._stepped(np.array(rows, self._kind))
+        return self._stepped(copied(np.asarray(rows), self._kind))
+
+    def with_steps(
+        self,
+        mean: NDArray[np.float64] | None = None,
+        removed: NDArray[np.float64] | None = None,
+        unit: bool = False,
+        lengths: NDArray[np.float32] | None = None,
+    ) -> PreparedTable:
+        """The same table with other steps; what is known of the stored rows, or given, is not sought again."""
+        made = PreparedTable(self.table, mean, removed, unit)
+        known = {name: value for name, value in vars(self).items() if name in ("narrow", "exact")}
+        vars(made).update(known if lengths is None else known | {"lengths": lengths})
+        return made
 
     @property
     def _kind(self) -> type[np.floating[Any]]:
@@ -166,39 +181,36 @@ class PreparedTable:
         mean, removed = (self.mean, self.removed) if self.exact else self._small
         shift = 0.0 if mean is None else float(mean @ mean)
         rounding = EXACT_ROUNDING if self.exact else ROUNDING
-        lost = ROUNDING * _squares(out) + rounding * shift if mean is not None or removed is not None else 0.0
+        lost = ROUNDING * squares(out) + rounding * shift if mean is not None or removed is not None else 0.0
         if mean is not None:
-            before = _squares(out) if self.exact else 0.0
+            before = squares(out) if self.exact else 0.0
             out -= mean
-            out[_squares(out) <= EXACT_ROUNDING * (before + shift)] = 0
+            out[squares(out) <= EXACT_ROUNDING * (before + shift)] = 0
         if removed is not None:
             out -= (out @ removed.T) @ removed
-            out[_squares(out) <= lost] = 0
+            out[squares(out) <= lost] = 0
         if self.unit:
             to_unit(out)
         return out
 
     def rows(self, ids: NDArray[Any] | list[int] | slice) -> NDArray[Any]:
         """Rows `ids` after the steps, (n, D) float32, or float64 in an `exact` table."""
-        chosen = self.table[ids]
-        if isinstance(ids, slice):  # a view of the stored table
-            return self.apply(chosen)
-        return self._stepped(np.asarray(chosen, self._kind))
+        return self.apply(self.table[ids])
 
     def blocks(self, size: int = BLOCK) -> Iterator[tuple[int, NDArray[Any]]]:
         """(first row, rows after the steps), block by block; in float64 after the steps of an `exact` table."""
         plain = self.mean is None and self.removed is None and not self.unit
         kind = self._kind if self.table.dtype.itemsize > 4 else np.float32  # a float32 is exact as it is
         for start, part in row_blocks(self.table, size):
-            yield start, part.astype(kind, copy=False) if plain else self.apply(part)
+            yield start, self.apply(part) if not plain else part if part.dtype == kind else copied(part, kind)
 
     @cached_property
     def lengths(self) -> NDArray[np.float32]:
         """Length of each row before the last step (so not 1 where `unit` is set), (V,) float32; computed once."""
-        before = PreparedTable(self.table, self.mean, self.removed)
+        before = self.with_steps(self.mean, self.removed)
         out = np.empty(self.shape[0], np.float32)
         for start, rows in before.blocks():
-            out[start : start + len(rows)] = np.sqrt(_squares(rows))
+            out[start : start + len(rows)] = np.sqrt(squares(rows))
         return out
 
     def project(self, axes: NDArray[Any]) -> NDArray[np.float32]:
@@ -217,7 +229,27 @@ def _largest(rows: NDArray[Any]) -> float:
     return float(max(rows.max(), -rows.min()))
 
 
-def _squares(rows: NDArray[Any]) -> NDArray[Any]:
+def copied(rows: NDArray[Any], kind: type[np.floating[Any]]) -> NDArray[Any]:
+    """A copy of numbers as another type.
+
+    Finite float16 numbers, which NumPy widens one by one, are widened by their bits, five times as fast: sign, exponent
+    and fraction move to their places in a float32, whose exponents begin 112 lower.
+
+    >>> copied(np.array([-0.5, 3e-7, 65504.0], np.float16), np.float32).tolist()
+    [-0.5, 2.980232238769531e-07, 65504.0]
+    """
+    if rows.dtype != np.float16:
+        return np.array(rows, kind)
+    bits = rows.view(np.int16).astype(np.int32)
+    bits <<= 13
+    bits &= ~np.int32(0x7000_1FFF)  # copies of the sign
+    out = bits.view(np.float32)
+    out *= np.float32(2.0**112)
+    return out.astype(kind, copy=False)
+
+
+def squares(rows: NDArray[Any]) -> NDArray[Any]:
+    """|row|² of each row, (n,)."""
     found: NDArray[Any] = np.einsum("vd,vd->v", rows, rows)
     return found
 
@@ -230,7 +262,7 @@ def to_unit(rows: NDArray[Any]) -> None:
     >>> rows.tolist()
     [[0.6, 0.8], [0.0, 0.0]]
     """
-    lengths = np.sqrt(_squares(rows))
+    lengths = np.sqrt(squares(rows))
     rows /= np.where(lengths > 0, lengths, 1)[:, None]
 
 

@@ -152,8 +152,8 @@ class View:
         pixels: int | None = None,
         dark: bool = False,
         **values: Iterable[Any],
-    ) -> None:
-        """Save the picture with its sentence as a file.
+    ) -> Path:
+        """Save the picture with its sentence as a file; returns its path.
 
         Args:
             path: its name. It ends in ".html", ".png", ".svg", ".pdf" or ".gif"; for images
@@ -167,13 +167,18 @@ class View:
             values: values of one setting, as in `animate`: a page with a slider, or the pictures of a GIF.
 
         Raises:
-            ValueError: another ending, or a GIF without values.
+            ValueError: another ending, a folder that does not exist, or a GIF without values.
             TypeError: values of what is no setting.
             ImportError: an image, without Kaleido.
             RuntimeError: an image, without Chrome.
         """
         from explorer.views.plotly_figures import animated_figure, page, save, with_sentence
 
+        if not isinstance(path, (str, Path)):
+            raise TypeError(f"Expected a file's name, such as 'picture.html', got {path!r}")
+        path = Path(path)
+        if not path.parent.is_dir():
+            raise ValueError(f"Expected a folder that exists, got {str(path.parent)!r}")
         Whole("", None, 100, 10_000, optional=True).check("pixels", pixels, {})
         Real("", 0.5, 0.01, 60).check("seconds", seconds, {})
         for name, switch in (("offline", offline), ("dark", dark)):
@@ -181,7 +186,12 @@ class View:
         if self.made_by is not None:
             known = inspect.signature(self.call.function).parameters
             _check_names("save", [*known, "dark=True", "pixels=600", "seconds=2", "offline=False"], values)
-        ending = Path(path).suffix.lower()
+        ending = path.suffix.lower()
+        if values and ending not in (".html", ".gif"):
+            raise ValueError(
+                f"Expected a name that ends in .html or .gif for pictures of several {' and '.join(values)}, "
+                f"got {path.name}: one image shows one"
+            )
         frames = self._frames(values) if values else None
         if ending == ".html":
             if frames is not None:
@@ -194,12 +204,11 @@ class View:
                 text = page(self.sentence, self._table_as_html(), dark=dark)
             else:
                 text = page(self.sentence, self.figure(dark=dark), offline, dark, pixels or 0)
-            Path(path).write_text(text, encoding="utf-8")
-            return
-        if bool(values) != (ending == ".gif"):
+            path.write_text(text, encoding="utf-8")
+            return path
+        if ending == ".gif" and not values:
             raise ValueError(
-                f"Expected values of a setting for a GIF, such as embed_dim=[64, 256], and none for an image, "
-                f"got {' and '.join(values) or 'none'} for {Path(path).name}"
+                f"Expected values of a setting for a GIF, such as embed_dim=[64, 256], got none: {path.name}"
             )
         views = [self.call.again(**{frames.setting: value}) for value in frames.values] if frames else [self]
         says, pixels = [view.sentence for view in views], pixels or 900
@@ -209,6 +218,7 @@ class View:
             seconds,
             pixels,
         )
+        return path
 
     def at_question(self, answered: bool = True, guess: Any = None) -> View:
         """The view as a page's question shows it: without what would answer it, or with a visitor's guess drawn in.
@@ -377,6 +387,7 @@ class _Undrawn(View):
         return cast(Callable[[bool, Any], View], self.at_answer)(True, None)
 
 
+_Undrawn.__name__ = "View"  # which a message names
 for _name in ("spec", "says", "numbers", "formulas", "left_out", "details", "drawn"):
     setattr(_Undrawn, _name, property(operator.attrgetter(f"_answered.{_name}")))
 

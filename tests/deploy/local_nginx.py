@@ -48,7 +48,9 @@ def nginx_of_a_school(folder: Path, port: int) -> Iterator[tuple[int, Path, int]
     for old, new in {
         "127.0.0.1:8501": f"127.0.0.1:{port}",
         "listen 80;": f"listen 127.0.0.1:{plain};",
-        "listen 443 ssl;": f"listen 127.0.0.1:{front} ssl;",
+        "listen 443 ssl http2;": f"listen 127.0.0.1:{front} ssl http2;",
+        "listen [::]:80;": "",  # a container may have no IPv6
+        "listen [::]:443 ssl http2;": "",
         "/etc/letsencrypt/live/school.example": str(folder),
         "/var/log/nginx/explorer.log": str(folder / "access"),
         "/var/log/nginx/explorer-errors.log": str(folder / "errors"),

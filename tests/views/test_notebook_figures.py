@@ -206,7 +206,7 @@ def test_a_page_for_the_network_loads_plotly(tmp_path: Path) -> None:
     [
         ("view.tif", {}, "ends in .html, .* got 'view.tif'"),
         ("view.gif", {}, "Expected values of a setting for a GIF"),
-        ("view.png", {"position": [1]}, "none for an image"),
+        ("view.png", {"position": [1]}, "ends in .html or .gif"),
         ("view.gif", {"position": 5}, r"several values of position, such as \[5\]"),
         ("view.png", {"pixels": "big"}, "Expected pixels to be a whole number from 100 to 10,000, got 'big'"),
         ("view.html", {"seconds": 0}, "Expected seconds to be a number"),
@@ -218,6 +218,20 @@ def test_a_page_for_the_network_loads_plotly(tmp_path: Path) -> None:
 def test_what_cannot_be_saved_is_said(tmp_path: Path, name: str, values: dict[str, Any], says: str) -> None:
     with pytest.raises((ValueError, TypeError), match=says):
         positions.arrows().save(tmp_path / name, **values)
+
+
+def test_saving_returns_the_path_and_refuses_what_is_none(tmp_path: Path) -> None:
+    saved = positions.arrows().save(str(tmp_path / "view.html"), offline=False)
+    assert saved == tmp_path / "view.html" and saved.is_file()
+    with pytest.raises(ValueError, match=r"folder that exists, got .*nowhere"):
+        positions.arrows().save(tmp_path / "nowhere" / "view.html")
+    with pytest.raises(TypeError, match=r"such as 'picture\.html', got 3"):
+        positions.arrows().save(3)  # type: ignore[arg-type]
+
+
+def test_a_misspelt_attribute_is_told_of_a_view() -> None:
+    with pytest.raises(AttributeError, match="'View' object has no attribute 'tabel'"):
+        memory.bill().tabel  # type: ignore[attr-defined]  # noqa: B018
 
 
 @pytest.mark.parametrize(("name", "values"), [("view.png", {}), ("view.gif", {"position": [1, 2]})])

@@ -22,6 +22,7 @@ from ..errors import ShapeError
 from .row_sparse_gradient import RowSparse, sum_rows
 
 Float = TypeVar("Float", bound=np.floating[Any])
+# Annotated[type, "V D"] is for readers: an array of V × D numbers; "*ids" are the axes of the ids, however many.
 
 
 def embedding(

@@ -69,7 +69,7 @@ def sum_rows(values: NDArray[Any], rows: NDArray[np.int64], n_rows: int) -> RowS
     [[1.0, 1.0], [2.0, 2.0]]
     """
     if len(rows) <= large_inputs.FEW:
-        touched = np.unique(rows)
+        touched = np.unique(rows)  # ascending, so searchsorted finds where in it each line's row stands
         total = np.zeros((len(touched), values.shape[1]), np.result_type(values.dtype, np.float32))
         np.add.at(total, np.searchsorted(touched, rows), values)
     else:

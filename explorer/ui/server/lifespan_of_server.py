@@ -91,7 +91,7 @@ def setting_problems() -> list[str]:
         try:
             open_table(table, cache_folder())
         except UploadError as error:
-            problems.append(str(error))
+            problems.append(f"{error} ({table})")  # in the log alone: a visitor's message has no folders
     if CACHE in os.environ:
         try:
             cache_folder().mkdir(parents=True, exist_ok=True)

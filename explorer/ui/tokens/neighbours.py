@@ -5,8 +5,8 @@ from contextlib import nullcontext
 import streamlit as st
 
 from explorer import ui
-from explorer.embedding_pipeline import NeighbourRequest, nearest_tokens
-from explorer.embedding_pipeline.nearest_tokens import is_measured
+from explorer.embedding_pipeline import NeighbourRequest
+from explorer.embedding_pipeline.nearest_tokens import is_measured, mean_cosine
 from explorer.questions import Question
 from explorer.ui.tokens import table_choice
 from explorer.ui.tokens.tokenized_text import TokenizedText, current
@@ -34,12 +34,12 @@ def _ask_raw(typed: TokenizedText) -> ui.Guess:
     token = int(typed.tokens().ids[typed.token])
 
     def raw() -> float:
-        return nearest_tokens.neighbours(NeighbourRequest(token, typed.encoding, False, 0)).mean_cosine
+        return mean_cosine(NeighbourRequest(token, typed.encoding, False, 0))
 
     return ui.predict(
         Question(
-            "How alike is the row of the chosen token to that of any other, on average, by the cosine? What all rows "
-            "share is left in.",
+            "In the picture what all rows share is taken off. Left in: how alike is the chosen token’s row to any "
+            "other, on average, by the cosine?",
             ALIKE,
             key="t_guess_raw",
         ),
@@ -66,7 +66,7 @@ def show() -> None:
         settings = ui.ask(views.neighbours, "remove_mean", at=left)
         if settings["remove_mean"]:
             settings = ui.ask(views.neighbours, "components", at=right, given=settings)
-    waits = not is_measured(**table_choice.settings(typed), **settings)
+    waits = not is_measured(**table_choice.settings(typed))
     with box, st.spinner("Comparing all rows of the table, once for everybody …") if waits else nullcontext():
         view = views.neighbours(**typed.settings() | table_choice.settings(typed) | settings)
     if table.trained:

@@ -109,6 +109,20 @@ TableLike = str | Path | Source | NDArray[Any] | Tensor | Sequence[Sequence[floa
 """What a view takes as its table."""
 
 
+def _first_other(rows: tuple[Any, ...]) -> str:
+    """What is wrong with the first row that is not as many numbers as the first one.
+
+    >>> _first_other(((1, 2), (3,))), _first_other((1, (2,))), _first_other(((1, "a"), (2, 3)))
+    ('row 1 has 1, row 0 has 2', 'row 0 is 1', "row 0 is (1, 'a')")
+    """
+    for at, row in enumerate(rows):
+        if not isinstance(row, tuple) or not all(isinstance(each, (int, float)) for each in row):
+            return f"row {at} is {row!r:.60}"
+        if len(row) != len(rows[0]):
+            return f"row {at} has {len(row)}, row 0 has {len(rows[0])}"
+    return "got others"
+
+
 def opened(table: Any) -> Source:
     """Open the table of a view's setting: a shipped one, the file at a path, a DataFrame, or an array of rows.
 
@@ -124,7 +138,9 @@ def opened(table: Any) -> Source:
         try:
             table = np.array(table, np.float64)
         except (ValueError, TypeError):
-            raise ValueError("Expected the rows of table to be numbers, as many in each, got others") from None
+            raise ValueError(
+                f"Expected the rows of table to be numbers, as many in each, {_first_other(table)}"
+            ) from None
     if is_frame(table):
         read = read_frame(table)
         return Source(read.key, read.table, True, columns=read.columns)
