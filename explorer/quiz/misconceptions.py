@@ -5,7 +5,7 @@ shipped runs. The texts, with their sources, are in misconceptions.toml.
 """
 
 import tomllib
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Literal
@@ -39,7 +39,6 @@ class Misconception:
         right: the truth, in one sentence; a choice in the quiz.
         other: another wrong statement; a choice in the quiz.
         settled: the measurement, in words.
-        columns: the numbers behind it.
         show: the picture.
         source: a publication; "" if the measurement suffices.
         given: the drawn numbers.
@@ -52,7 +51,6 @@ class Misconception:
     right: str
     other: str
     settled: str
-    columns: Mapping[str, Sequence[object]]
     show: Show
     source: str
     given: Mapping[str, object]
@@ -64,7 +62,6 @@ TEXTS: dict[str, dict[str, Any]] = tomllib.loads(Path(__file__).with_suffix(".to
 def _write(
     name: str,
     given: Mapping[str, object],
-    columns: Mapping[str, Sequence[Any]],
     state: Mapping[str, str],
     is_so: bool = True,
     /,
@@ -80,7 +77,7 @@ def _write(
 
     texts = {key: write(text) for key, text in TEXTS[name].items()}
     page, part, look = texts.pop("show")
-    return Misconception(**texts, columns=columns, show=Show(page, part, state, look), given=given)
+    return Misconception(**texts, show=Show(page, part, state, look), given=given)
 
 
 def fast_and_slow(rng: np.random.Generator) -> Misconception:
@@ -88,25 +85,17 @@ def fast_and_slow(rng: np.random.Generator) -> Misconception:
     dim = pick(rng, 64, 128, 256)
     turns = 2 * np.pi / frequencies(dim)
     low, high = float(turns[0]), float(turns[-1])
-    columns: dict[str, list[Any]] = {
-        "column": [2 * i for i in range(dim // 2)],
-        "positions per turn": turns.round(3).tolist(),
-    }
     words = {"low": number(low), "high": number(high, 4), "second_last": dim - 2, "last": dim - 1}
-    return _write("fast-and-slow", {"D": dim}, columns, {"p_dim": str(dim)}, low < high, **words)
+    return _write("fast-and-slow", {"D": dim}, {"p_dim": str(dim)}, low < high, **words)
 
 
 def smaller_start(rng: np.random.Generator) -> Misconception:
     """Initial size of learned positions and token rows."""
     v, d = pick(rng, 10_000, 30_000, 50_000, 100_000), pick(rng, 256, 512, 768)
     bounds = start_bounds(v, d)
-    columns: dict[str, list[Any]] = {
-        "table": ["token rows", "positions"],
-        "start within ±": [bounds.token, bounds.position],
-    }
     words = {"position": number(bounds.position), "token": number(bounds.token), "ratio": number(bounds.ratio, 2)}
     state, is_so = {"t_scale": "true"}, bounds.ratio > 1
-    return _write("smaller-start", {"V": v, "D": d}, columns, state, is_so, twice=2 * d, **words)
+    return _write("smaller-start", {"V": v, "D": d}, state, is_so, twice=2 * d, **words)
 
 
 def extrapolate(rng: np.random.Generator) -> Misconception:
@@ -115,14 +104,9 @@ def extrapolate(rng: np.random.Generator) -> Misconception:
     line, guess = first_line("sinusoidal"), baselines()["unigram"]
     level, beyond = inside(line), span(line, start, stop)
     worse = f", worse than knowing only how often each letter comes ({fixed(guess)})" if beyond > guess else ""
-    columns: dict[str, list[Any]] = {
-        "positions": ["inside", f"{start} to {stop - 1}", "letter counts alone"],
-        "loss, nats per character": [round(level, 3), round(beyond, 3), round(guess, 3)],
-    }
     return _write(
         "extrapolate",
         {"start": start, "stop": stop},
-        columns,
         {"x_shown": "true"},
         beyond > level + 0.1,
         trained=TRAIN_LEN,
@@ -139,24 +123,14 @@ def no_gradient(rng: np.random.Generator) -> Misconception:
     curves = {book: vocabulary_share.results()[book]["gpt2"] for book in CORPORA}
     found = {book: curve.share[curve.sizes.index(size)] for book, curve in curves.items() if size in curve.sizes}
     least, most = vocabulary_share.ONE_PERCENT
-    columns: dict[str, list[Any]] = {
-        "book": list(found),
-        f"share of rows touched by {size:,} tokens": list(found.values()),
-    }
     words = {"low": share(min(found.values())), "high": share(max(found.values())), "books": count(len(found), "book")}
-    return _write("no-gradient", {"size": size}, columns, {"g_size": str(size)}, least=least, most=most, **words)
+    return _write("no-gradient", {"size": size}, {"g_size": str(size)}, least=least, most=most, **words)
 
 
 def twenty_percent(rng: np.random.Generator) -> Misconception:
     """The token table's share in GPT-3, and in a small model."""
     other = MODELS[("BERT base", "GPT-2 small", "GPT-2 medium", "T5 small")[int(rng.integers(4))]]
     large = MODELS["GPT-3"]
-    columns: dict[str, list[Any]] = {
-        "model": [large.name, other.name],
-        "token table": [large.token_table, other.token_table],
-        "parameters": [large.parameters, other.parameters],
-        "share": [large.token_share, other.token_share],
-    }
     words: dict[str, Any] = {
         "large_parameters": large.parameters,
         "large_table": large.token_table,
@@ -164,7 +138,7 @@ def twenty_percent(rng: np.random.Generator) -> Misconception:
     }
     words |= {"large_share": share(large.token_share), "share": share(other.token_share)}
     state = {"m_look": large.name, "m_gpt3": "Just show me"}
-    return _write("twenty-percent", {"model": other.name}, columns, state, **words)
+    return _write("twenty-percent", {"model": other.name}, state, **words)
 
 
 _WORDS = ("king", "river", "music", "monday", "physics", "doctor", "london", "football", "bread")
@@ -178,12 +152,8 @@ def flat_map(rng: np.random.Generator) -> Misconception:
     assert row is not None
     true, drawn = near_and_drawn_near("GloVe", row)
     same = len(agreement(true, drawn))
-    columns: dict[str, list[Any]] = {
-        "nearest by all numbers": [table.words[int(i)] for i in true.ids],
-        "nearest on the map": [table.words[int(i)] for i in drawn.ids],
-    }
     state, among = {"j_table": "GloVe", "j_find": word}, f"{same} {verb(same, 'is', 'are')}"
-    return _write("flat-map", {"word": word}, columns, state, words=len(table.words), held=share(held), same=among)
+    return _write("flat-map", {"word": word}, state, words=len(table.words), held=share(held), same=among)
 
 
 def time_and_rows(rng: np.random.Generator) -> Misconception:
@@ -193,13 +163,8 @@ def time_and_rows(rng: np.random.Generator) -> Misconception:
     read = [traffic(request).read_per_token for request in (small, large)]
     sizes = [request.format.table_bytes(request.vocab_size, d) for request in (small, large)]
     assert read[0] == read[1]
-    columns: dict[str, list[Any]] = {
-        "rows": [64, 200_000],
-        "bytes read for a token": read,
-        "bytes of the table": [str(s) for s in sizes],
-    }
     words = {"read": both(read[0]), "small": both(sizes[0]), "large": both(sizes[1])}
-    return _write("time-and-rows", {"D": d}, columns, {}, **words)
+    return _write("time-and-rows", {"D": d}, {}, **words)
 
 
 Name = Literal[

@@ -11,8 +11,9 @@ from explorer.gradients import vocabulary_share
 from explorer.memory import MODELS
 from explorer.quiz import KINDS
 from explorer.quiz.misconceptions import ALL, IT_IS_RIGHT, build_statement
-from explorer.wording import number
-from tests.support import parts_of
+from explorer.wording import both, number, share
+from explorer.words.shipped_tables import near_and_drawn_near, shipped
+from tests.support import decimals_in, in_order, parts_of
 
 SEEDS = range(8)
 
@@ -24,23 +25,22 @@ def test_a_statement_is_whole(name: str) -> None:
         assert len({statement.said, statement.right, statement.other}) == 3
         assert all(text.endswith(".") for text in (statement.said, statement.right, statement.other, statement.settled))
         assert statement.show.part in parts_of(statement.show.page)
-        assert len({len(values) for values in statement.columns.values()}) == 1
         assert statement.where
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", ALL)
 def test_its_question_quotes_the_wrong_or_the_right_statement(name: str) -> None:
-    both = set()
+    found = set()
     for seed in range(20):
         question = KINDS[f"said-{name}"](seed)
         true = bool(question.given["true"])
-        both.add(true)
+        found.add(true)
         statement = ALL[name](np.random.default_rng([seed, zlib.crc32(f"said-{name}".encode())]))
         assert question.answer == (IT_IS_RIGHT if true else statement.right)
         assert (statement.right if true else statement.said) in question.prompt
         assert len(question.choices) == 3
-    assert both == {True, False}
+    assert found == {True, False}
 
 
 def test_low_columns_turn_fast() -> None:
@@ -51,10 +51,8 @@ def test_low_columns_turn_fast() -> None:
         turned = [np.abs(np.diff(np.sin(positions / 10_000 ** (column / dim)))).mean() for column in range(0, dim, 2)]
         assert turned[0] == max(turned) and turned[-1] == min(turned)
         assert statement.right == "The low columns change fast, the high ones slowly."
-        first, last = statement.columns["positions per turn"][0], statement.columns["positions per turn"][-1]
-        assert (first, last) == pytest.approx((2 * math.pi, 2 * math.pi * 10_000 ** ((dim - 2) / dim)), rel=1e-3)
-        assert f"Columns 0 and 1 come round every {number(first)} positions" in statement.settled
-        assert f"Columns {dim - 2} and {dim - 1} need" in statement.settled
+        first, last = number(2 * math.pi), number(2 * math.pi * 10_000 ** ((dim - 2) / dim), 4)
+        assert in_order(f"0 1 {first} {dim - 2} {dim - 1} {last}", statement.settled)
 
 
 def test_learned_positions_start_larger() -> None:
@@ -63,21 +61,23 @@ def test_learned_positions_start_larger() -> None:
         v, d = statement.given["V"], statement.given["D"]
         assert math.sqrt(2 / d) > math.sqrt(6 / (v + d))
         assert statement.right == "Learned positions start with larger numbers than token rows."
-        assert statement.columns["start within ±"] == pytest.approx([math.sqrt(6 / (v + d)), math.sqrt(2 / d)])
+        assert in_order(f"{number(math.sqrt(2 / d))} {number(math.sqrt(6 / (v + d)))}", statement.settled)
 
 
 def test_past_the_trained_length_the_sinusoids_loss_is_above_letter_counts() -> None:
     for seed in SEEDS:
         statement = build_statement("extrapolate", seed)
-        level, beyond, counts = statement.columns["loss, nats per character"]
+        level, beyond, counts = decimals_in(statement.settled)
         assert beyond > counts > level + 0.1
         assert "reads later positions worse" in statement.right
 
 
 def test_batches_of_text_touch_more_than_one_percent_and_it_depends_on_their_size() -> None:
-    shares = {seed: list(build_statement("no-gradient", seed).columns.values())[1] for seed in SEEDS}
-    assert all(min(share) > 0.03 for share in shares.values())
     curves = [book["gpt2"] for book in vocabulary_share.results().values()]
+    for seed in SEEDS:
+        statement = build_statement("no-gradient", seed)
+        shares = [curve.share[curve.sizes.index(statement.given["size"])] for curve in curves]
+        assert min(shares) > 0.03 and in_order(f"{share(min(shares))} {share(max(shares))}", statement.settled)
     assert all(curve.share[0] < 0.01 < curve.share[-1] for curve in curves)
     low, high = vocabulary_share.ONE_PERCENT
     assert all(low <= vocabulary_share.one_percent(curve) <= high for curve in curves)
@@ -94,15 +94,15 @@ def test_gpt3s_table_is_a_third_of_a_percent_and_a_fifth_belongs_to_much_smaller
 def test_near_dots_on_the_map_are_mostly_not_near_in_the_table() -> None:
     for seed in SEEDS:
         statement = build_statement("flat-map", seed)
-        true, drawn = (set(words) for words in statement.columns.values())
-        assert len(true & drawn) < 10
-        assert f"{len(true & drawn)} " in statement.settled
+        true, drawn = near_and_drawn_near("GloVe", shipped("GloVe").find(statement.given["word"]))
+        both_near = len({*true.ids.tolist()} & {*drawn.ids.tolist()})
+        assert both_near < 10 and f"{both_near} " in statement.settled
 
 
 def test_a_lookup_reads_as_much_of_a_small_table_as_of_a_large_one() -> None:
     for seed in SEEDS:
         statement = build_statement("time-and-rows", seed)
-        assert statement.columns["bytes read for a token"] == [statement.given["D"] * 4 + 8] * 2
+        assert both(statement.given["D"] * 4 + 8) in statement.settled
 
 
 def test_rows_of_a_table_beyond_the_caches_take_longer() -> None:

@@ -10,7 +10,7 @@ from explorer.views import extrapolation, gradients, memory, positions, tokens
 from explorer.views.animation_frames import frames_of
 from explorer.views.setting import settings_of
 from explorer.views.view import View
-from tests.support import bare, numbers_in
+from tests.support import bare, in_order, numbers_in
 
 NUMBERS = settings_of(positions.arrows)["encoding"].options
 OVER = [
@@ -71,14 +71,15 @@ def test_a_notebook_gets_a_slider_that_begins_at_the_views_own_value():
     ("view", "over", "says"),
     [
         (View(None, "Nothing is drawn."), {"position": [1]}, "Expected a view with a picture"),
-        (positions.arrows(), {}, "Expected the values of one setting, .* got none"),
+        (positions.arrows(), {}, "Expected the values of one setting, got none"),
         (positions.arrows(), {"position": []}, "Expected at least one value of position, got none"),
         (positions.arrows(), {"encoding": NUMBERS}, "Expected pictures of the same traces at every encoding"),
     ],
 )
 def test_what_cannot_move_is_said(view, over, says):
-    with pytest.raises(ValueError, match=says):
+    with pytest.raises(ValueError) as caught:
         view.animate(**over)
+    assert in_order(says, str(caught.value))
 
 
 def strips_of(view, wide):

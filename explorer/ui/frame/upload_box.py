@@ -123,9 +123,8 @@ def _connection() -> str:
 
 def upload_box(label: str, **how: Any) -> None:
     """`st.file_uploader`, which may be sent files from now on."""
-    found = st.file_uploader(label, **how)
-    files = found if isinstance(found, list) else [found]
-    BUDGET.draw(_connection(), {file.file_id for file in files if file is not None})
+    found: Any = st.file_uploader(label, **how)
+    BUDGET.draw(_connection(), set() if found is None else {found.file_id})
 
 
 def leave_boxes(page: str) -> None:
