@@ -242,7 +242,13 @@ def _draw_wall(
         "opacity": 0.18,
         "layer": "below",
     }
-    return Spec(traces, layout("", "number of the row", 420, x=across, y=down, margin={"b": 16}) | {"shapes": [frame]})
+    return Spec(
+        traces,
+        layout(
+            f"{columns} rows in each line, left to right", "number of the row", 420, x=across, y=down, margin={"b": 32}
+        )
+        | {"shapes": [frame]},
+    )
 
 
 def _marks(
