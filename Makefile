@@ -12,7 +12,7 @@ export PYTHONDONTWRITEBYTECODE =
 # `fast` is the tests of `quick`, `whole` those of `test`.
 .PHONY: js node servers run dev test quick fast whole nightly properties lowest part docs lint types bench browser clean
 
-# make run TABLE=path adds a large table of your own (.npy, .safetensors, word2vec's and GloVe's formats).
+# make run TABLE=path adds a large table of your own (.npy, .safetensors, word2vec's and GloVe's text).
 run: $(VENV)/.run
 	$(BIN)/python -m explorer $(if $(PORT),--port $(PORT)) $(if $(TABLE),--table "$(TABLE)")
 

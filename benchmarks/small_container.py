@@ -182,35 +182,25 @@ def measured(page: str, part: str, query: dict[str, str], people: int, cores: fl
     return result
 
 
-def large_table(kind: str) -> bytes:
-    """The largest possible upload: 8-bit integers, in NumPy's format or as lists in Parquet."""
-    rng = np.random.default_rng(0)
-    numbers = rng.integers(-100, 100, (MAX_ROWS, MAX_VALUES // MAX_ROWS), dtype=np.int8)
+def large_table() -> bytes:
+    """The largest possible upload: 8-bit integers in NumPy's format."""
     out = io.BytesIO()
-    if kind == "npy":
-        np.save(out, numbers)
-    else:
-        import pyarrow
-        import pyarrow.parquet
-
-        vectors = pyarrow.FixedSizeListArray.from_arrays(pyarrow.array(numbers.ravel()), numbers.shape[1])
-        pyarrow.parquet.write_table(pyarrow.table({"vectors": vectors}), out)
+    shape = MAX_ROWS, MAX_VALUES // MAX_ROWS
+    np.save(out, np.random.default_rng(0).integers(-100, 100, shape, dtype=np.int8))
     return out.getvalue()
 
 
 def uploads(cores: float, memory: float, people: int = 3) -> Result:
     """Simultaneous uploads of the largest table during a training; memory of all processes together."""
-    result, content = Result("projection", f"{people} uploads of the largest table and a training"), large_table("npy")
-    packed = large_table("parquet")
+    result, content = Result("projection", f"{people} uploads of the largest table and a training"), large_table()
     waits: list[float] = []
 
     def give(number: int) -> None:
         query = {"j_part": "Map", "j_table": "Your file"}
         with Visitor(port, "projection", query, patience=300) as visitor:
-            kind, data = ("parquet", packed) if number == 0 else ("npy", content)
-            waits.append(visitor.upload("j_file", f"vectors.{kind}", data))
+            waits.append(visitor.upload("j_file", "vectors.npy", content))
             if not any(f"{MAX_ROWS:,} rows" in text for text in visitor.texts):
-                raise RuntimeError(f"the page says of the {kind} file: {visitor.texts[-8:]}")
+                raise RuntimeError(f"the page says: {visitor.texts[-8:]}")
             together.wait(120)  # all tables stay in memory until the last one is there
 
     together, port = threading.Barrier(people), 0

@@ -1,4 +1,4 @@
-"""What POSIX has and Windows lacks, or does in another way: users, file owners, limits, priorities, process groups.
+"""What POSIX has and Windows lacks, or does in another way: users, file owners, priorities, process groups.
 
 Nothing else in the package asks for a name that only some systems have. The standard library only, since a job's
 process imports it.
@@ -67,21 +67,6 @@ def _has_owners() -> bool:
 
 def _is_ours(found: os.stat_result) -> bool:
     return not _has_owners() or found.st_uid == os.getuid()
-
-
-def limit_memory_and_time(memory: int, seconds: int) -> None:
-    """Limit this process to `memory` bytes and `seconds` of computing; without limits where the system has none."""
-    try:
-        import resource
-    except ImportError:
-        return
-    resource.setrlimit(resource.RLIMIT_DATA, (memory, memory))
-    resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds))
-
-
-def over_limit(returncode: int) -> bool:
-    """Whether a process ended by the signal of a limit: computing time, or the system's own of memory."""
-    return -returncode in {getattr(signal, name) for name in ("SIGKILL", "SIGXCPU") if hasattr(signal, name)}
 
 
 def lower_priority(niceness: int) -> None:

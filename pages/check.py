@@ -1,6 +1,6 @@
-"""What do you know now? Questions with fresh numbers, misconceptions, and games."""
+"""What do you know now? Questions with fresh numbers, and games."""
 
 from explorer import ui
-from explorer.ui.check import games, misconceptions, practice
+from explorer.ui.check import games, practice
 
-ui.page("check", [practice, misconceptions, games], pictures=False)
+ui.page("check", [practice, games], pictures=False)

@@ -185,12 +185,21 @@ def numbers_in(text: str) -> set[float]:
 
 
 def pieces(text: str) -> list[str]:
-    """What a sentence must have however it is worded: its quoted words and numbers; a text without any is one piece.
+    """What a sentence must have however it is worded: its quoted words and numbers, or, without any, all words.
 
     >>> pieces("“␣cat” has 3,797"), pieces("further apart")
-    (['“␣cat”', '3,797'], ['further apart'])
+    (['“␣cat”', '3,797'], ['further', 'apart'])
     """
-    return re.findall(r"“[^”]*”|[+−]?\d[\d,.]*\d|\d", text) or [text]
+    return re.findall(r"“[^”]*”|[+−]?\d[\d,.]*\d|\d", text) or text.split()
+
+
+def in_order(words: str, text: str) -> bool:
+    """Whether words stand in a text in this order, whatever stands between them.
+
+    >>> in_order("from 1 to 90", "from 1 up to 90"), in_order("from 1 to 90", "from 90 to 1")
+    (True, False)
+    """
+    return re.search(".*?".join(map(re.escape, words.split())), text, re.DOTALL) is not None
 
 
 _LEFT = re.compile(

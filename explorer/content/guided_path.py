@@ -146,11 +146,6 @@ class Chapter:
     chat: tuple[tuple[str, str], ...] = ()
 
     @property
-    def opening(self) -> str:
-        """All words of the riddle and its chat."""
-        return " ".join((*(f"{who}: {words}" for who, words in self.chat), self.riddle))
-
-    @property
     def minutes(self) -> float:
         """Minutes for reading, questions and tasks, and the line of one's own."""
         return sum(step.minutes for step in self.steps) + MINUTES_A_LINE

@@ -94,6 +94,7 @@ _NO_TEST = "This test is gone; word axes place words between two ends, such as h
 _NO_MEANS = "Means are no longer compared; here are the sums, which know no order either."
 _HOSTING = "“Ten minutes before class” is here now; the ways to host the app are in docs/teachers.md."
 REMOVED_PARTS: Mapping[tuple[str, str], Successor] = {
+    ("check", "Misconceptions"): Successor("check", "Questions", {"k_level": "Course", "k_topics": "Misconceptions"}),
     ("check", "Sheets"): Successor("teach", "Sheets", renamed={key: key for key in _SHEET_KEYS}),
     ("extrapolation", "Inside the range"): Successor(
         "extrapolation", _LOSS, {"x_train": "true", "x_renc": "learned"}, gone=_NO_COMPARISON

@@ -69,7 +69,7 @@ PAGES = (
         "check",
         "Check yourself",
         "What do you know now?",
-        "Questions with fresh numbers, misconceptions, games",
+        "Questions with fresh numbers, and games",
         "k",
     ),
     PageInfo(

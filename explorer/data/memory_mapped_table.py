@@ -1,8 +1,8 @@
 """Large table on the server's disk, read through a memory map.
 
 `EXPLORER_TABLE=path` (`make run TABLE=path`) adds it to the Projection page's tables; a path cannot be given in the
-browser. Arrays (.npy, .safetensors) are mapped in place. Text and word2vec's binary format are converted once, row by
-row, to .npy and a file of words in the cache folder, so that they are never in memory as a whole.
+browser. Arrays (.npy, .safetensors) are mapped in place. Text is converted once, row by row, to .npy and a file of
+words in the cache folder, so that it is never in memory as a whole.
 
 Words of an array are read from a file of the same name that ends in .txt or .words.txt, one per line.
 """
@@ -10,7 +10,6 @@ Words of an array are read from a file of the same name that ends in .txt or .wo
 from __future__ import annotations
 
 import hashlib
-import json
 import mmap
 import os
 import re
@@ -27,11 +26,10 @@ from explorer.data.cache import cached
 from explorer.data.uploads import safetensors
 from explorer.data.uploads.limits import UploadError, label, short
 from explorer.data.uploads.table_names import rank_name
-from explorer.data.uploads.word2vec import LONGEST_WORD
 from explorer.data.word_table import WordTable, in_one_line
 
 VARIABLE = "EXPLORER_TABLE"
-KINDS = (".npy", ".safetensors", ".bin", ".txt", ".vec", ".index.json")
+KINDS = (".npy", ".safetensors", ".txt", ".vec")
 MAX_ROWS, MAX_WIDTH = 3_000_000, 8_192
 BLOCK = 8_192
 _SPACES = re.compile(r"[ \t]+")
@@ -61,13 +59,11 @@ def open_table(path: Path, cache: Path) -> WordTable:
     Raises:
         UploadError: there is no such file, or it is not a table.
     """
-    if path.name.endswith(".index.json") and path.is_file():
-        path = path.parent / safetensors.shard(_index(path), [each.name for each in path.parent.iterdir()])[1]
     ending, named = path.suffix.lower(), ""
     if ending not in KINDS:
         raise UploadError(f"{VARIABLE}: expected a file ending in {', '.join(KINDS)}; got {short(path.name)!r}")
     try:
-        if ending in (".bin", ".txt", ".vec"):
+        if ending in (".txt", ".vec"):
             vectors, words = _converted(path, cache)
         else:
             if ending == ".safetensors":
@@ -113,16 +109,6 @@ def check(vectors: NDArray[Any]) -> None:
             )
 
 
-def _index(path: Path) -> Any:
-    try:
-        index = json.loads(path.read_bytes())
-    except (ValueError, RecursionError):
-        index = None
-    if not safetensors.is_index(index):
-        raise UploadError(f"{VARIABLE}: {short(path.name)!r} is not the index of a model in several files")
-    return index
-
-
 def _mapped(path: Path) -> tuple[NDArray[Any], str]:
     """The table of words of a safetensors file, and its name for a sentence."""
     with path.open("rb") as stream:
@@ -151,24 +137,23 @@ def _words_beside(path: Path, rows: int) -> list[str]:
 
 
 def _converted(path: Path, cache: Path) -> tuple[NDArray[Any], list[str]]:
-    """Convert a word2vec or GloVe file to .npy, once for each state of the file."""
+    """Convert a text of word vectors to .npy, once for each state of the file."""
     state = path.stat()
     key = hashlib.sha256(repr((str(path.resolve()), state.st_size, state.st_mtime_ns)).encode()).hexdigest()[:16]
     target = cache / "tables" / f"{key}.npy"
     if not target.with_suffix(".words.txt").is_file():
         target.parent.mkdir(parents=True, exist_ok=True)
         with path.open("rb") as stream:
-            rows, width, start = (_binary_shape if path.suffix.lower() == ".bin" else _text_shape)(stream)
+            rows, width, start = _text_shape(stream)
             if not (3 <= rows <= MAX_ROWS and 2 <= width <= MAX_WIDTH):
                 raise UploadError(
                     f"Expected 3 to {MAX_ROWS:,} rows of 2 to {MAX_WIDTH:,} numbers; got {rows:,} rows of {width:,}"
                 )
             stream.seek(start)
-            read = _binary_rows if path.suffix.lower() == ".bin" else _text_rows
             half = target.with_suffix(f".{os.getpid()}.half")
             out = np.lib.format.open_memmap(half, "w+", np.float32, (rows, width))
             words = []
-            for row, (word, numbers) in enumerate(read(stream, rows, width)):
+            for row, (word, numbers) in enumerate(_text_rows(stream, rows, width)):
                 out[row] = numbers
                 words.append(label(word).replace("\n", " "))
             out.flush()
@@ -208,24 +193,3 @@ def _text_rows(stream: BinaryIO, rows: int, width: int) -> Iterator[tuple[str, a
         count += 1
     if count != rows:
         raise UploadError(f"The first line promises {rows:,} rows; the file has {count:,}")
-
-
-def _binary_shape(stream: BinaryIO) -> tuple[int, int, int]:
-    first = stream.readline(64)
-    sides = first.split()
-    if len(sides) != 2 or not all(side.isdigit() and len(side) <= 9 for side in sides):
-        raise UploadError("Expected word2vec's binary format, whose first line says how many rows and numbers per row")
-    return int(sides[0]), int(sides[1]), len(first)
-
-
-def _binary_rows(stream: BinaryIO, rows: int, width: int) -> Iterator[tuple[str, NDArray[np.float32]]]:
-    size, held = 4 * width, b""
-    for row in range(rows):
-        if len(held) < size + 2 * LONGEST_WORD:
-            held += stream.read(1 << 16)
-        space = held.find(b" ", 0, LONGEST_WORD)
-        if space < 0 or space + 1 + size > len(held):
-            raise UploadError(f"Row {row + 1:,} of {rows:,}: expected a word and {size:,} bytes after it")
-        word = held[:space].decode("utf-8", "replace").strip("\r\n")
-        yield word, np.frombuffer(held, "<f4", width, space + 1)
-        held = held[space + 1 + size :]

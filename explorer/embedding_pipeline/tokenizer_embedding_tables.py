@@ -12,7 +12,7 @@ from explorer.core import Embedding, PositionalEncoding
 from explorer.core.initializers import Init
 from explorer.data.cache import cached
 from explorer.lm.shipped_model import load_lm
-from explorer.vectors.rank_correlation import quantile
+from explorer.vectors.quantile import quantile
 
 FRESH_DIM = 64
 FRESH_POSITIONS = 512

@@ -103,6 +103,7 @@ class Case:
         cause: explanation.
         noticed: how to notice it.
         question, options, answer, hint: prediction before it runs; a case that raises asks for the line instead.
+        happens: what a silent case does, a clause with {answer}.
         picture: from the variables after a run, before and after the prediction.
         elsewhere: the same mistake as programs for "NumPy", "this core", "PyTorch", "JAX", each of which sets `wrong`
             to whether its numbers are wrong.
@@ -121,6 +122,7 @@ class Case:
     question: str = "Which line will it stop at?"
     options: tuple[str, ...] = ()
     answer: str = ""
+    happens: str = ""
     mark: int = 0
     """Line with the mistake, in a silent case."""
 

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 OKABE_ITO = ["#0072B2", "#E69F00", "#009E73", "#D55E00", "#CC79A7", "#56B4E9", "#8C8C8C"]
 SYMBOLS = ["circle", "square", "diamond", "cross", "triangle-up", "x", "star"]
-DASHES = ["solid", "dash", "dot", "dashdot", "longdash", "longdashdot", "4px 2px 1px 2px"]
+DASHES = ["solid", "dash", "dot", "dashdot", "9px 3px", "longdashdot", "4px 2px 1px 2px"]
 SEQUENTIAL = [[0.0, "#00204C"], [0.25, "#424E6B"], [0.5, "#7C7B78"], [0.75, "#BBAE6D"], [1.0, "#FFEA46"]]
 DIVERGING = [[0.0, "#0B4F8A"], [0.25, "#6FA8D6"], [0.5, "#F7F7F7"], [0.75, "#F2A54A"], [1.0, "#B35806"]]
 FROM_ZERO = [[0.0, "#F7F7F7"], [0.5, "#F2A54A"], [1.0, "#B35806"]]

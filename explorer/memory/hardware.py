@@ -126,7 +126,6 @@ class Shards:
 
     cards: int
     rows_per_card: int
-    held_a_card: int
     owners_sent: int
     sum_sent: int
 
@@ -151,7 +150,6 @@ def shards(request: BillRequest, budget: int, held_per_row: int) -> Shards | Non
     return Shards(
         cards=cards,
         rows_per_card=rows,
-        held_a_card=rows * held_per_row,
         owners_sent=-(-away * (_ID + vector) // cards),
         sum_sent=2 * away * vector,
     )

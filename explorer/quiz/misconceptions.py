@@ -35,26 +35,26 @@ class Misconception:
         name: one to three words.
         said: the statement, in our words.
         setting: conditions with the drawn numbers, under which `right` must hold.
-        where: source and URL ("" for one of several course texts).
+        where: what said so.
         right: the truth, in one sentence; a choice in the quiz.
         other: another wrong statement; a choice in the quiz.
         settled: the measurement, in words.
         columns: the numbers behind it.
         show: the picture.
-        source: a publication and its URL; ("", "") if the measurement suffices.
+        source: a publication; "" if the measurement suffices.
         given: the drawn numbers.
     """
 
     name: str
     setting: str
     said: str
-    where: tuple[str, str]
+    where: str
     right: str
     other: str
     settled: str
     columns: Mapping[str, Sequence[object]]
     show: Show
-    source: tuple[str, str]
+    source: str
     given: Mapping[str, object]
 
 

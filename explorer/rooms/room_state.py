@@ -153,7 +153,6 @@ class Room:
         asked: key of the page's question on the teacher's screen; "" without one.
         waiting: key and question of the lesson's step that has not been asked yet; None without one.
         screen: the teacher's screen that presents, by a random name.
-        closing: the task at the end of the lesson, once it is on the teacher's screen; "" otherwise.
     """
 
     code: str
@@ -164,7 +163,6 @@ class Room:
     own: str = ""
     asked: str = ""
     waiting: tuple[str, RoomQuestion] | None = None
-    closing: str = ""
     screen: str = ""
 
     @property
@@ -216,6 +214,5 @@ def parse_state(code: str, version: int, state: str) -> Room:
         found.get("own", ""),
         found.get("asked", ""),
         waiting[0] if waiting else None,
-        found.get("closing", ""),
         found.get("screen", ""),
     )

@@ -158,7 +158,7 @@ class RoomStore:
 
         Raises:
             EndedError: there is no such room.
-            FullError: all seats are taken, or the teacher has closed the room.
+            FullError: all seats are taken by those who are here or have answered, or the teacher has closed the room.
         """
         closed = self.room(code).closed
         seat = seat if len(seat) == 22 and seat.isascii() else secrets.token_urlsafe(16)
@@ -166,7 +166,7 @@ class RoomStore:
         if seat not in taken:
             if closed:
                 raise FullError("The teacher of this room lets nobody else in.")
-            if len(taken) >= MOST_SEATS:
+            if len(taken) >= MOST_SEATS and not self._free_seats(code, taken):
                 raise FullError(f"All {MOST_SEATS} seats of this room are taken.")
         self.mark_present(code, (seat,))
         return seat
@@ -192,18 +192,12 @@ class RoomStore:
         """Number of seats taken, present or not."""
         return len(self._backend.all(code, "seats"))
 
-    def free_seats(self, code: str, secret: str) -> int:
-        """Free the seats of those who are gone and have never answered; returns how many.
-
-        Raises:
-            NotTheTeacherError: anybody else asked for it.
-        """
-        self._check_teacher(code, secret)
+    def _free_seats(self, code: str, taken: Mapping[str, str]) -> int:
+        """Free the seats of those who are gone and have never answered; returns how many."""
         stay = self.present_seats(code)
         for question in self.room(code).questions:
             for round_ in range(1, MOST_ROUNDS + 1):
                 stay |= set(self.answers_by_seat(code, question, round_))
-        taken = self._backend.all(code, "seats")
         # Whoever comes in between is let in again by the student's page.
         self._backend.drop(code, "seats")
         self._backend.put(code, "seats", {seat: seen for seat, seen in taken.items() if seat in stay})
@@ -227,13 +221,12 @@ class RoomStore:
         link: str,
         asked: str = "",
         waiting: Mapping[str, Question] | None = None,
-        closing: str = "",
     ) -> int:
         """Move the class to the screen at `link` with its question `asked`; returns the room's version.
 
-        `waiting`: the next question, by its key; students do not get it yet. `closing`: the lesson's last task.
+        `waiting`: the next question, by its key; students do not get it yet.
         """
-        now: dict[str, Any] = {"link": link, "asked": asked, "closing": closing}
+        now: dict[str, Any] = {"link": link, "asked": asked}
         now["waiting"] = {key: to_plain(each) for key, each in (waiting or {}).items()}
         return self._teach(code, secret, lambda state: state.update(now))
 
@@ -481,6 +474,15 @@ class RoomStore:
             or looked.get(seat) == each
             or (seat not in looked and asked is not None and asked.is_right(each))
         }
+
+    def counted_answers(self, code: str, question: str, round_: int) -> dict[str, Answer]:
+        """`visible_answers`; whoever has not answered again counts with the answer from before."""
+        found: dict[str, Answer] = {}
+        for at in range(1, round_ + 1):
+            for seat in self.answers_by_seat(code, question, at):
+                found.pop(seat, None)
+            found |= self.visible_answers(code, question, at)
+        return found
 
     def release_text(self, code: str, secret: str, question: str, seat: str, words: str) -> None:
         """Release a seat's text to the class; "" covers it again.

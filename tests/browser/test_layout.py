@@ -88,6 +88,22 @@ def test_on_a_phone_nothing_lies_over_play_and_a_guess_stands_before_the_fields(
         assert guess and field and guess["y"] < min(field["y"], 800), "in the first screen"
 
 
+def test_on_a_phone_an_answer_comes_out_from_behind_the_picture(new_page: Callable[..., Page], server: str) -> None:
+    page = new_page(width=390, height=844)
+    page.goto(f"{server}/tokens?t_part=Rows")
+    settle(page)
+    skip = page.get_by_text("Just show me")
+    skip.evaluate("(e) => e.scrollIntoView({ block: 'center' })")
+    skip.click()
+    page.wait_for_function(
+        """() => {
+          const answer = document.querySelector("[class*=_guess_box] [role=status] strong")
+          const picture = document.querySelector(":has(> .st-key-stage-picture)")
+          return answer?.getBoundingClientRect().top >= picture.getBoundingClientRect().bottom
+        }"""
+    )
+
+
 BOLD = """() => [...document.querySelectorAll(".st-key-part_columns :is(strong, b)")]
   .filter((e) => e.checkVisibility() && Number(getComputedStyle(e).fontWeight) >= 600).map((e) => e.textContent)"""
 
@@ -101,7 +117,8 @@ def test_a_solved_guess_has_the_one_bold_line_of_its_part_and_a_long_sentence_is
     page.get_by_text("Just show me").click()
     settle(page, charts=1)
     (said,) = page.evaluate(BOLD)
-    assert {1.41, 1.54} <= numbers_in(said), "one sentence, with its numbers"
+    assert all(name in said for name in ("sinusoidal", "RoPE", "T5")), "one sentence, which answers the title"
+    assert {1.41, 1.54} <= numbers_in(page.locator("[class*=_guess_box] [role=status]").inner_text())
     others = page.locator(".explorer-said details")
     assert "RoPE breaks on new distances" in (others.text_content() or "") and not others.evaluate("(e) => e.open")
 

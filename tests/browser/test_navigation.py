@@ -210,9 +210,13 @@ def test_the_sidebar_covers_a_narrow_page_only_until_another_is_chosen(
     page.goto(f"{server}/tokens")
     settle(page)
     page.wait_for_function("() => document.documentElement.dataset.explorerAddress")
+    main = page.get_by_test_id("stMain")
+    main.evaluate("(e) => e.scrollTo(0, 400)")
     page.get_by_test_id("stExpandSidebarButton").click()
     settle(page)
     positions = page.get_by_test_id("stSidebarNav").get_by_role("link", name="Positions")
     positions.click()
     expect(page.get_by_role("heading", level=1)).to_have_text(heading("positions"))
     expect(page.get_by_test_id("stSidebar")).to_have_attribute("data-collapsed", "true")
+    settle(page)
+    assert main.evaluate("(e) => e.scrollTop") == 0, "another page begins at its top"

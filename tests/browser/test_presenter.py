@@ -131,7 +131,7 @@ def test_a_picture_makes_room_for_what_is_said_of_a_guess(new_page: Callable[...
     page = new_page(width=1920, height=1080)
     page.goto(f"{server}/positions?p_part=Two+arrows&present=true")
     settle(page)
-    page.locator("[class*=_guess_box] label", has_text="around a circle").click()
+    page.locator("[class*=_guess_box] label", has_text="on a circle").click()
     expect(page.locator("[class*=_guess_box]").get_by_test_id("stAlert")).to_be_visible()
     assert ends(page)[0] <= 1080
 

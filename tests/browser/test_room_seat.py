@@ -41,18 +41,24 @@ def test_a_closed_tab_gets_its_seat_back_and_who_leaves_has_none(new_page: Calla
     expect(second.get_by_text("Guess first.")).to_be_visible()
     assert [tab.evaluate(STORED)[0]["seat"] for tab in (again, second)] == [of_tab["seat"]] * 2
     expect(bar(teacher)).to_contain_text("0 of 1 answered")
+    for tab, at in ((again, 0), (second, 1)):
+        tab.get_by_role("radio").nth(at).check()
+        for each in (again, second):  # the last answer of the seat counts
+            expect(each.get_by_role("radio").nth(at)).to_be_checked()
+    expect(bar(teacher)).to_contain_text("1 of 1 answered")
     second.close()
 
     again.get_by_role("button", name="Leave").click()
     again.get_by_role("button", name="Leave the room?").click()
     again.wait_for_function(f"() => {STORED}.every((seat) => seat === null)")
-    expect(bar(teacher)).to_contain_text("0 of 0 answered")
+    expect(bar(teacher)).to_contain_text("1 of 1 answered (1 left)")
     again.goto(f"{server}/tokens")
     expect(again.get_by_role("heading", level=1)).to_be_visible()
     again.wait_for_timeout(1000)
     assert offer(again).count() == 0 and "room=" not in again.url
     again.goto(f"{server}/join?room={code}")
-    expect(bar(teacher)).to_contain_text("0 of 1 answered")
+    expect(again.get_by_role("radio").nth(1)).to_be_checked()
+    expect(bar(teacher).get_by_text("(1 left)")).to_have_count(0)
     assert again.evaluate(STORED)[0]["seat"] == of_tab["seat"], "one student in the report"
 
 

@@ -45,7 +45,7 @@ def test_each_source_was_opened_or_is_said_not_to_be_and_the_page_counts_those_o
     counted = backing(CLAIMS)
     elsewhere = {
         url
-        for part in ("content/en/chapters/*.py", "ui/projection/*.py", "quiz/misconceptions.toml")
+        for part in ("content/en/chapters/*.py", "ui/projection/*.py")
         for path in FOLDER.parent.glob(part)
         for url in re.findall(r'https://[^\s")]+', path.read_text(encoding="utf-8"))
     }

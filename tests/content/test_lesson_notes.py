@@ -211,7 +211,7 @@ def board(step: LessonStep) -> NumberTexts:
     rows = {
         row.split()[0]: [fixed(column[at], 0) for column in dims]
         for at, (matrix, row) in enumerate(got)
-        if matrix == "gradient of E"
+        if matrix == "gradient of the table"
     }
     assert "dimension 4" not in view.table and [row for row in rows if set(rows[row]) != {"0"}] == ["5", "10"]
     return ["10", opened[0], "1", "6", "10", *rows["10"], "5", "10", "10"]

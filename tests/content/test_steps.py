@@ -64,7 +64,8 @@ def visible_text(app: AppTest) -> str:
 def test_a_step_is_read_in_half_a_minute(at: StepId) -> None:
     """All its words, with the riddle that opens a chapter; and no sentence is long."""
     step, chapter = PATH.step(at), PATH.chapters[at.chapter - 1]
-    riddle = chapter.opening if at.step == 1 else ""
+    opening = (*(f"{who}: {words}" for who, words in chapter.chat), chapter.riddle)
+    riddle = " ".join(opening) if at.step == 1 else ""
     assert len(plain(" ".join((*step.words, riddle))).split()) <= MOST_WORDS
     asked = (step.question.prompt, step.question.hint) if step.question else ()
     for words in (step.text, step.task.text, step.shown, riddle, *asked):

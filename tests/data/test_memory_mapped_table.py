@@ -49,28 +49,6 @@ def test_text_is_written_once_as_an_array(tmp_path: Path, first: str, monkeypatc
     np.testing.assert_array_equal(memory_mapped_table.open_table(path, tmp_path / "cache").vectors, FOUR)
 
 
-def test_word2vecs_binary_format_longer_than_one_read(tmp_path: Path) -> None:
-    rng = np.random.default_rng(0)
-    vectors = rng.standard_normal((3_000, 30), np.float32)
-    path = tmp_path / "a.bin"
-    rows = (f"w{row} ".encode() + numbers.tobytes() + b"\n" for row, numbers in enumerate(vectors))
-    path.write_bytes(b"3000 30\n" + b"".join(rows))
-    table = memory_mapped_table.open_table(path, tmp_path)
-    np.testing.assert_array_equal(table.vectors, vectors)
-    assert (table.words[0], table.words[-1]) == ("w0", "w2999")
-
-
-def test_a_word_of_no_letters_in_word2vecs_binary_format(tmp_path: Path) -> None:
-    """Its row begins with the space; a byte of a number may equal it, which doesn't end a word."""
-    vectors = np.frombuffer(b"  @@" * 6, "<f4").reshape(3, 2)
-    path = tmp_path / "a.bin"
-    rows = (word + b" " + numbers.tobytes() for word, numbers in zip((b"", b"b", b"c"), vectors, strict=True))
-    path.write_bytes(b"3 2\n" + b"".join(rows))
-    table = memory_mapped_table.open_table(path, tmp_path)
-    np.testing.assert_array_equal(table.vectors, vectors)
-    assert list(table.words) == ["", "b", "c"]
-
-
 def test_a_safetensors_table_is_mapped(tmp_path: Path) -> None:
     header = json.dumps({"emb": {"dtype": "F32", "shape": [4, 2], "data_offsets": [0, 32]}}).encode()
     path = tmp_path / "m.safetensors"
@@ -81,7 +59,7 @@ def test_a_safetensors_table_is_mapped(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("name", "content", "message"),
     [
-        ("a.pkl", b"x", r"expected a file ending in \.npy, .* got 'a.pkl'"),
+        ("a.bin", b"x", r"expected a file ending in \.npy, .* got 'a.bin'"),
         ("a.npy", None, "'a.npy' can't be read: No such file"),
         ("a.npy", b"nonsense nonsense", "EXPLORER_TABLE: "),
         ("a.txt", b"a 0 1\nb 2 x\nc 4 5\n", "Row 2: expected a word and 2 numbers, 3 times; got 'b 2 x'"),
@@ -89,8 +67,6 @@ def test_a_safetensors_table_is_mapped(tmp_path: Path) -> None:
         ("a.txt", b"3 2\na 0 1\nb 2 3\nc 4 5\nd 5 6\n", "Row 4: expected a word and 2 numbers, 3 times"),
         ("a.txt", b"a 0 1\nb nan 3\nc 4 5\n", "Row 2, number 1 is not a finite number: nan"),
         ("a.txt", b"a 0\nb 1\nc 2\n", "got 3 rows of 1"),
-        ("a.bin", b"3 2\na 1234", "Row 1 of 3: expected a word and 8 bytes"),
-        ("a.bin", b"word", "whose first line says how many rows"),
         ("a.safetensors", b"12345678{", "Expected a safetensors file"),
     ],
 )

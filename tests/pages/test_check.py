@@ -9,15 +9,13 @@ from streamlit.testing.v1 import AppTest
 
 from explorer.quiz import COURSE, KINDS, PATH, QuizRequest, quiz
 from explorer.quiz.games import CUTS, NEXT, ROUNDS, own_round, rounds
-from explorer.quiz.misconceptions import ALL, build_statement
 from explorer.quiz.quiz_sets import common
 from explorer.ui import info
 from explorer.ui.check import practice, quiz_progress, quiz_settings
 from explorer.ui.frame import back_to_quiz_link
 from explorer.views import check as views
 from explorer.views.check.settings import AGAIN
-from explorer.wording import unbroken
-from tests.support import plain_texts, slips_in
+from tests.support import plain_texts
 
 MEMORY = QuizRequest(7, 4, ("Memory",))
 TWO = QuizRequest(7, 2, ("Memory",))
@@ -263,21 +261,6 @@ def test_who_comes_from_the_path_sees_the_questions_alone_and_returns_to_them(op
     (link,) = (html.proto.body for html in app.get("html") if 'class="quiz-show"' in html.proto.body)
     back = dict(parse_qsl(urlparse(unescape(link.partition('href="')[2].partition('"')[0])).query))["quiz"]
     assert ("path=end" in back_to_quiz_link.quiz_url(back)) == (not tools)
-
-
-@pytest.mark.parametrize("name", ALL)
-def test_a_misconception_is_settled_after_a_guess(open_page, name):
-    statement = build_statement(name)
-    key = f"k_guess_{name.replace('-', '_')}"
-    app = open_page("check", k_part="Misconceptions", k_said=name.replace("-", " ").capitalize())
-    assert practice.escape_markdown(statement.said) in everything(app)
-    assert unbroken(practice.escape_markdown(statement.settled)) not in everything(app)
-    app.radio(key=key).set_value("It is right as it stands.").run()
-    assert app.info
-    app.radio(key=key).set_value(statement.other).run()
-    assert not slips_in(everything(app).replace("\\", ""))
-    app.radio(key=key).set_value(statement.right).run()
-    assert unbroken(practice.escape_markdown(statement.settled)) in app.success[0].value
 
 
 def play(app: AppTest, game: str, seed: int, at: int, option: str) -> None:

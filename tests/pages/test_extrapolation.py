@@ -19,6 +19,7 @@ from explorer.training.findings.shipped_model_losses import (
     first_line,
     inside,
     readings,
+    rises_at,
     span,
 )
 from explorer.ui.extrapolation import why
@@ -31,7 +32,6 @@ from explorer.views.extrapolation.loss_sentences import (
     alibi_sentence,
     first_rise,
     hidden_sentence,
-    order_sentence,
     understood,
     way_sentence,
 )
@@ -90,8 +90,9 @@ def test_the_truth_is_hidden_until_it_is_asked_for(open_page: Open) -> None:
     app.slider(key="x_g96").set_value(3.0).run()
     app.toggle(key="x_shown").set_value(True).run()
     assert first_rise(shown) in texts(app)
-    assert {96, 3, round(span(first_line("RoPE"), 88, 104), 2)} <= numbers_in(texts(app))
-    assert order_sentence() in texts(app)
+    rope = first_line("RoPE")
+    answer = {rises_at(rope), round(inside(rope), 2), round(span(rope, 448, 512), 2)}
+    assert {96, 3, round(span(rope, 88, 104), 2), *answer} <= numbers_in(app.info[0].value)
     assert alibi_sentence() in texts(app)
 
 
@@ -100,7 +101,7 @@ def test_a_guess_is_compared_with_its_own_model_or_not_at_all(open_page: Open) -
     assert first_rise([first_line("ALiBi")]) in texts(app)
     app.segmented_control(key="x_of").set_value("T5")
     app.slider(key="x_g480").set_value(2.4).run()
-    assert {96, 1.8} <= numbers_in(texts(app))
+    assert {96, 1.8} <= numbers_in(app.info[0].value)
     assert first_rise([first_line("ALiBi"), first_line("T5")]) in texts(app)
 
 

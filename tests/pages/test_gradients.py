@@ -114,7 +114,7 @@ def test_a_guess_that_was_a_range_is_drawn_as_one(open_page):
     assert star["error_y"]["array"] == [5] and star["error_y"]["arrayminus"] == [5] and star["yaxis"] == "y2"
 
 
-@pytest.mark.parametrize("guess", ["along a straight line", "anywhere in the plane"])
+@pytest.mark.parametrize("guess", ["on a straight line", "anywhere"])
 def test_a_guessed_way_of_the_tip_is_dotted(open_page, guess):
     app = open_page("positions", p_part="Two arrows", p_ring=guess)
     assert trace(app, "p_arrows") is None

@@ -73,7 +73,7 @@ SCREENS: list[tuple[str, dict[str, Any], list[tuple[str, Any]], dict[str, Any]]]
      {"success": {1, 5, 0.5, 0.87, 7, 12}}),
     ("positions", CLOCKS | {"p_hands_drawn": "one hand", "p_place": 3}, [("p_twin", "only the chosen position")],
      {"success": {3, 7, 12}}),
-    ("positions", {"p_part": "Two arrows", "p_ring": "around a circle"}, [],
+    ("positions", {"p_part": "Two arrows", "p_ring": "on a circle"}, [],
      {"success": {0, 2, 2.8, 1.6, 3.67, 1.1, 1},
       "says": lambda: positions.arrows(word="dog", position=2).at_question(False)}),
     *(("positions", {"p_part": "RoPE and ALiBi", "p_kind": "ALiBi", "p_heads": heads, "p_head": 31}, [],

@@ -160,12 +160,18 @@ def test_on_the_path_a_typed_text_selects_no_box_that_nobody_pressed(open_tokens
     assert app.session_state["token"] == selected
 
 
-@pytest.mark.parametrize(("word", "letter", "held"), [("strawberry", "r", "be**rr**y"), ("banana", "a", "")])
-def test_a_single_word_is_asked_about_the_letter_that_it_has_most_often(open_page, word, letter, held):
+@pytest.mark.parametrize(
+    ("word", "letter", "held"),
+    [("strawberry", "r", "be**rr**y"), ("banana", "a", ""), ("The cat sat on", "t", "ca**t**")],
+)
+def test_what_the_boxes_begin_with_is_asked_about_the_letter_that_it_has_most_often(open_page, word, letter, held):
     app = open_page("tokens", t_part="Tokens", t_of="its letters", text=word, t_guess_letters="No, nowhere")
     assert not app.exception
     told = "".join(each.value.partition("\n")[0] for each in app.markdown if each.value.startswith("| you read"))
     assert held in told
-    assert f"“{letter}”" in app.radio(key="t_guess_letters").label
-    essay = open_page("tokens", t_part="Tokens", t_of="its letters", text=word * 40)
-    assert "“strawberry”" in essay.radio(key="t_guess_letters").label, "a text of letters alone is no word"
+    assert f"“{letter}” stands in “{word}”" in app.radio(key="t_guess_letters").label
+
+
+def test_a_long_text_without_spaces_is_not_asked_about(open_page) -> None:
+    essay = open_page("tokens", t_part="Tokens", t_of="its letters", text="banana" * 40)
+    assert "“strawberry”" in essay.radio(key="t_guess_letters").label

@@ -1,18 +1,15 @@
-"""Two maps compared: shared neighbours, ranks, the best turn; and scikit-learn's t-SNE."""
-
-import math
+"""Two maps compared: shared neighbours, quantiles, the best turn; and scikit-learn's t-SNE."""
 
 import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from hypothesis.extra.numpy import arrays
-from scipy import stats
 
 from explorer.vectors.compare_two_maps import shared_neighbours
 from explorer.vectors.map_quality import distortion
 from explorer.vectors.procrustes import rotation
-from explorer.vectors.rank_correlation import quantile, ranks, spearman
+from explorer.vectors.quantile import quantile
 from explorer.vectors.sklearn_tsne import distinct, reduce, run
 from tests.support import examples
 
@@ -41,18 +38,6 @@ def test_bounds() -> None:
         shared_neighbours(points, points[:4], 1)
     with pytest.raises(ValueError, match="less than the 5 points, got 5"):
         shared_neighbours(points, points, 5)
-
-
-@pytest.mark.parametrize("kinds", [3, 10, 10_000])
-def test_ranks_and_correlation_are_scipys_with_ties_too(kinds: int) -> None:
-    rng = np.random.default_rng(0)
-    one, two = rng.integers(0, kinds, 200), rng.integers(0, kinds, 200)
-    assert np.array_equal(ranks(one), stats.rankdata(one))
-    assert spearman(one, two) == pytest.approx(stats.spearmanr(one, two).statistic, abs=1e-12)
-
-
-def test_equal_values_have_no_correlation() -> None:
-    assert math.isnan(spearman([1, 1, 1], [1, 2, 3]))
 
 
 @given(

@@ -93,10 +93,7 @@ def test_what_a_notebook_gets_wrong_is_said(call, error, says) -> None:
         call()
 
 
-@pytest.mark.parametrize("parquet", [True, False])
-def test_a_table_of_a_notebook_is_read_like_a_file(parquet: bool, monkeypatch: pytest.MonkeyPatch) -> None:
-    if not parquet:  # where pandas lacks pyarrow
-        monkeypatch.setitem(sys.modules, "pyarrow.parquet", None)
+def test_a_table_of_a_notebook_is_read_like_a_file() -> None:
     rows = np.random.default_rng(0).normal(size=(40, 4)).astype(np.float32)
     frame = pandas.DataFrame(rows)
     names = [f"w{row}" for row in range(40)]

@@ -37,7 +37,7 @@ TWIN = Question(
 )
 RING = Question(
     "The green arrow is the word plus its position. Only the position changes. Where can it end?",
-    ("anywhere in the plane", "around a circle", "along a straight line"),
+    ("anywhere", "on a circle", "on a straight line"),
     key="p_ring",
 )
 FASTEST = Question(
@@ -47,7 +47,7 @@ FASTEST = Question(
 )
 BEYOND = Question(
     "A model was trained on rows 0–63 of a formula. Does it read as well with rows 64–127?",
-    ("Yes, about as well", "Almost: a little worse", "No, worse than guessing from the last letter alone"),
+    ("Yes, about as well", "Almost: a little worse", "No, much worse"),
     key="x_guess_row",
 )
 LONGEST = Question(
@@ -66,13 +66,12 @@ TABLE_SHARE = Question(
     key="m_gpt3",
 )
 BOARD = Question(
-    "The batch is 5 10 10 5: row 10 is read twice. So two gradients come back. What does row 10 get?",
+    "Row 10 is read twice. So two gradients come back. What does row 10 get?",
     ("It gets the sum of both", "It gets the later one", "It gets the mean of both"),
     key="g_guess_board",
 )
 BOOKS = Question(
-    "A training step reads 65,536 tokens of Jane Austen. What share of gpt2's 50,257 rows gets a gradient through the "
-    "lookup?",
+    "A training step reads 65,536 tokens of Jane Austen. How many of gpt2's 50,257 rows does it read?",
     ("About 1 % of the rows", "About 12 % of the rows", "About half of the rows", "More than 90 % of the rows"),
     key="g_guess_books",
 )

@@ -40,17 +40,17 @@ def pack(lesson: Lesson) -> str:
     return _SIGN + base64.urlsafe_b64encode(small).decode().rstrip("=")
 
 
-def unpack(text: str, pages: Collection[str]) -> Lesson:
-    """Unpack a lesson from a link.
+def unpack(text: str, pages: Collection[str], most: int = MOST_LINK) -> Lesson:
+    """Unpack a lesson from a link, or of `most` characters from a room.
 
     Raises:
         LessonError: says what is wrong with the link.
     """
     if text in LESSONS:
         return LESSONS[text]
-    if len(text) > MOST_LINK:
+    if len(text) > most:
         raise LessonError(
-            f"The lesson in this link has {len(text):,} characters; at most {MOST_LINK:,} were expected. Ask for it as "
+            f"The lesson in this link has {len(text):,} characters; at most {most:,} were expected. Ask for it as "
             "a file, and open that here."
         )
     if not text.startswith(_SIGN):

@@ -32,7 +32,9 @@ from explorer.content.lesson.field_validation import (
     tolerance,
 )
 
-FRAME = frozenset({"room", "lesson", "plan", "screen", "guide", "present", "embed", "embed_options", "quiz", "sketch"})
+FRAME = frozenset(
+    {"room", "lesson", "plan", "screen", "guide", "present", "embed", "embed_options", "quiz", "sketch", "seen"}
+)
 """Query parameters of the session, not of the screen, which are not part of a step."""
 MOST_HEADING = 40
 """Most characters of a question that stand for a missing title."""
@@ -147,6 +149,15 @@ class Lesson:
     def core_minutes(self) -> int:
         """Duration without optional steps."""
         return self.without_optional().minutes
+
+    @property
+    def presented(self) -> tuple[LessonStep, ...]:
+        """Its steps, then its closing task as a question on the last one's screen, without the picture."""
+        if not (self.closing and self.steps):
+            return self.steps
+        end = self.steps[-1]
+        task = LessonStep("Closing task", end.page, end.state, self.closing, kind="words", bare=True)
+        return (*self.steps, replace(task, minutes=max(self.ending, 1)))
 
     def without_optional(self) -> Lesson:
         """Copy without the optional steps, and the aims that need them."""

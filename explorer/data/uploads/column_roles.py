@@ -7,13 +7,13 @@ is not. The result includes the roles with their reasons, and they can be change
 
 import re
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any, Self
 
 import numpy as np
 from numpy.typing import NDArray
 
-from explorer.data.uploads.limits import SHOWN, UploadError, list_first
+from explorer.data.uploads.limits import SHOWN
 
 WORD_COLUMNS = ("", "word", "words", "token", "label", "name", "text", "sentence", "sentences", "id", "index")
 """Headers of a first column of words in files whose other columns are numbered."""
@@ -29,9 +29,6 @@ WITHIN = {"id", "ids", "idx", "index", "year", "class", "label", "target", "clus
 """Words that mark metadata within longer headers without a number, as in user_id or yearOfBirth."""
 
 
-_LIST = re.compile(r"\s*[\[(]\s*[-+]?[.\d][^\[\]()]*[\])]\s*")
-
-
 @dataclass(frozen=True)
 class ColumnRole:
     """A column: its name, whether it is numeric, and why it is metadata ("" if it is not)."""
@@ -45,17 +42,14 @@ class ColumnRole:
 class ParsedColumns:
     """What a file holds: its columns, texts by name, and numbers (V, n) in the order of the numeric columns.
 
-    `note` says that numbers were read with a decimal comma, if so; `lines` is the line, from 1, of a text file that
-    each row ends on; `lists` are the columns with a whole vector in each cell, (V, D).
+    `lines` is the line, from 1, of a text file that each row ends on.
     """
 
     columns: tuple[ColumnRole, ...]
     texts: dict[str, list[str]]
     numbers: NDArray[np.float64]
-    numeric: tuple[str, ...] = field(default=())
-    note: str = ""
+    numeric: tuple[str, ...] = ()
     lines: NDArray[np.int32] | None = None
-    lists: dict[str, NDArray[np.float32]] = field(default_factory=dict)
 
     @classmethod
     def of(cls, order: Sequence[str], numeric: Sequence[str], whole: Sequence[bool], **fields: Any) -> Self:
@@ -133,20 +127,6 @@ def distinct(names: Sequence[str]) -> list[str]:
     return list(found)
 
 
-def one_width(name: str, lengths: NDArray[Any]) -> int:
-    """The most frequent width; an error names the rows with another one."""
-    there = np.bincount(lengths[lengths > 0]) if lengths.any() else np.zeros(1, np.int64)
-    most = int(there.argmax())
-    if wrong := (np.flatnonzero((lengths != most) | (lengths == 0)) + 1).tolist():
-        raise UploadError(
-            f"Column {name!r} has no list of {most:,} numbers in {list_first(wrong)}, as in most rows: complete "
-            "these, or take them out"
-            if most
-            else f"Column {name!r} has no list of numbers in {list_first(wrong)}"
-        )
-    return most
-
-
 def is_number(value: str) -> bool:
     """Whether a cell is a number with a decimal point; Python's own 1_000 is not.
 
@@ -160,30 +140,6 @@ def is_number(value: str) -> bool:
     return "_" not in value
 
 
-def is_list(cell: str) -> bool:
-    """Whether a cell holds a whole vector: numbers between brackets.
-
-    >>> is_list("[0.5, 1]"), is_list(" [0.5 1.] "), is_list("[MASK]"), is_list("0.5")
-    (True, True, False, False)
-    """
-    return bool(_LIST.fullmatch(cell))
-
-
-def numbers_in(cell: str) -> list[float]:
-    """Parse a cell that holds a vector.
-
-    Raises:
-        ValueError: something between the brackets is no number.
-
-    >>> numbers_in("[ 0.25 -0.5   1.  ]"), numbers_in("(1, 2)")
-    ([0.25, -0.5, 1.0], [1.0, 2.0])
-    """
-    inside = cell.strip()
-    if inside[:1] + inside[-1:] not in ("[]", "()"):
-        raise ValueError(f"Expected numbers between brackets, got {cell!r}")
-    return [float(number) for number in inside[1:-1].replace(",", " ").split()]
-
-
 def is_metadata_name(name: str) -> bool:
     """Whether a header marks metadata.
 
@@ -191,7 +147,7 @@ def is_metadata_name(name: str) -> bool:
     ['id', 'user_id', 'yearOfBirth', 'Year']
     """
     plain = name.strip()
-    if plain.lower() in ASIDE or plain.startswith("__index_level_"):  # pandas' index
+    if plain.lower() in ASIDE:
         return True
     parts = re.findall(r"[A-Z]?[a-z]+|[A-Z]+", plain)
     return not re.search(r"\d", plain) and any(part.lower() in WITHIN for part in parts)

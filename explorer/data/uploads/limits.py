@@ -18,9 +18,6 @@ MAX_TEXTS = 10
 """Maximum text columns of a file."""
 MAX_UNPACKED = 100_000_000
 """Maximum unpacked bytes of an archive."""
-ARROW_MEMORY, ARROW_SECONDS = 500_000_000, 5
-"""Maximum bytes of data and seconds of processor time of the process that reads Arrow's formats; 24 million numbers
-take one second."""
 SHOWN = 40
 """Maximum letters of a name or a piece of the file in a message."""
 LONGEST_LABEL = 1_000
@@ -84,7 +81,7 @@ def check_size(data: bytes) -> None:
         raise UploadError(f"The file has {len(data) / 1e6:.1f} MB; at most {MAX_BYTES / 1e6:.0f} MB can be read")
 
 
-def check_text(data: bytes, separators: bytes, where: str = "") -> int:
+def check_text(data: bytes, separators: bytes) -> int:
     r"""Raise an `UploadError` for a text with too many bytes, lines or cells, or not in UTF-8; returns its lines'
     number.
 
@@ -117,7 +114,7 @@ def check_text(data: bytes, separators: bytes, where: str = "") -> int:
             at = start - pending + problem.start
             line = max(data.count(b"\n", 0, at), data.count(b"\r", 0, at)) + 1
             raise UploadError(
-                f"Line {line:,}{where} is not UTF-8 (byte {at:,} of the file is 0x{data[at]:02x}): save the text as "
+                f"Line {line:,} is not UTF-8 (byte {at:,} of the file is 0x{data[at]:02x}): save the text as "
                 "UTF-8; spreadsheets call it “CSV UTF-8”"
             ) from None
     return lines

@@ -9,9 +9,7 @@ Source: the format's description at https://github.com/huggingface/safetensors (
 
 import json
 import math
-from collections.abc import Collection
 from dataclasses import dataclass
-from pathlib import PurePosixPath
 from typing import Any
 
 import numpy as np
@@ -121,32 +119,6 @@ def read_safetensors(data: bytes) -> list[Tensor]:
     if len(tables) > MOST_TENSORS:
         raise UploadError(f"The file has {len(tables):,} tables; one of at most {MOST_TENSORS:,} can be chosen from")
     return tables
-
-
-def is_index(value: Any) -> bool:
-    """Whether JSON is the index of a model in several files."""
-    return isinstance(value, dict) and isinstance(value.get("weight_map"), dict)
-
-
-def shard(index: Any, files: Collection[str]) -> tuple[str, str, set[str]]:
-    """The table of words that an index names, the file that holds it, and all files that the index names.
-
-    Raises:
-        UploadError: it names none, or the file is not among `files`.
-
-    >>> shard({"weight_map": {"mlp.weight": "a.safetensors", "wte.weight": "b.safetensors"}}, ["b.safetensors"])[:2]
-    ('wte.weight', 'b.safetensors')
-    """
-    named = {str(name): PurePosixPath(str(file)).name for name, file in index["weight_map"].items()}
-    table = min(named, key=rank_name, default="")
-    if not table or rank_name(table) > 1:
-        raise UploadError("This index of a model names no table of words: choose one of its .safetensors files")
-    if named[table] not in files:
-        raise UploadError(
-            f"This is the index of a model in {len(set(named.values())):,} files. Its table of words, {short(table)}, "
-            f"is in {short(named[table])}: choose that file instead, or as a file that belongs to this one"
-        )
-    return table, named[table], set(named.values())
 
 
 def read_tables(head: bytes, size: int) -> list[Tensor]:

@@ -8,10 +8,8 @@ from pathlib import PurePath
 
 from explorer.data.uploads.limits import UploadError, short
 
-KINDS = (
-    *("tsv", "csv", "txt", "vec", "bin", "npy", "npz", "parquet", "arrow", "feather", "safetensors"),
-    *("json", "jsonl"),
-)
+_TEXTS = ("csv", "tsv", "txt", "vec")
+KINDS = (*_TEXTS, "npy", "npz", "safetensors")
 HEAD = 1_000
 _CONTROL = re.compile(r"[\x00-\x08\x0e-\x1f]")
 _TRUSTED = "and only where you trust who made it: opening a pickle runs what is in it"
@@ -19,8 +17,32 @@ _UNREADABLE = {
     "pickle": (
         f"a pickle. Convert it in Python, {_TRUSTED}, so it is never opened here. An array",
         "import pickle, numpy; numpy.save('vectors.npy', pickle.load(open({name!r}, 'rb'))). A dictionary of words: "
-        "import pickle, json; json.dump({{k: list(map(float, v)) for k, v in pickle.load(open({name!r}, "
-        "'rb')).items()}}, open('vectors.json', 'w'))",
+        "import pickle, numpy; d = pickle.load(open({name!r}, 'rb')); numpy.savez('vectors.npz', words=[*d], "
+        "vectors=[*d.values()])",
+    ),
+    "json": (
+        "JSON. In Python, an API's answer",
+        "import json, numpy; numpy.save('vectors.npy', [row['embedding'] for row in json.load(open({name!r}))['data']]"
+        "). Words with their numbers: import json, numpy; d = json.load(open({name!r})); numpy.savez('vectors.npz', "
+        "words=[*d], vectors=[*d.values()]). A model's index says which .safetensors file has embed_tokens or wte: "
+        "choose that file",
+    ),
+    "parquet": (
+        "a file of Parquet or Arrow. In Python, with columns of numbers (read_feather for Arrow and Feather)",
+        "import pandas; pandas.read_parquet({name!r}).to_csv('vectors.csv', index=False). With a vector in each cell: "
+        "import numpy, pandas; f = pandas.read_parquet({name!r}); numpy.savez('vectors.npz', words=[*f['WORD']], "
+        "vectors=[*f['VECTOR']])",
+    ),
+    "projector": (
+        "TensorBoard's list of the Embedding Projector's files. One of both, in Python ([1:] if the labels have a "
+        "header)",
+        "import numpy; numpy.savez('vectors.npz', vectors=numpy.loadtxt('tensors.tsv', delimiter='\\t'), "
+        "words=open('metadata.tsv', encoding='utf-8').read().splitlines()[1:])",
+    ),
+    "word2vec": (
+        "no text; if it is word2vec's binary format, in Python",
+        "from gensim.models import KeyedVectors; KeyedVectors.load_word2vec_format({name!r}, binary=True, limit=20000)"
+        ".save_word2vec_format('vectors.txt')",
     ),
     "torch": (
         "a file of PyTorch; it holds a pickle, and pickles are never opened here. A state_dict, in Python",
@@ -46,8 +68,8 @@ _UNREADABLE = {
     ),
     "fasttext": (
         "a model of fastText. In Python",
-        "import fasttext, json; m = fasttext.load_model({name!r}); json.dump({{w: m[w].tolist() for w in "
-        "m.words[:20000]}}, open('vectors.json', 'w'))",
+        "import fasttext, numpy; m = fasttext.load_model({name!r}); numpy.savez('vectors.npz', words=m.words[:20000], "
+        "vectors=[m[w] for w in m.words[:20000]])",
     ),
     "gensim": (
         f"a file of gensim; it holds a pickle, so it is never opened here. In Python, {_TRUSTED}",
@@ -63,7 +85,7 @@ _UNREADABLE = {
 """Kinds that are not read: what they are, and the one line that converts them."""
 _MAGIC = (
     (b"\x93NUMPY", "npy"),
-    (b"ARROW1\0", "arrow"),
+    (b"ARROW1\0", "parquet"),
     (b"GGUF", "gguf"),
     (b"\xba\x16O/", "fasttext"),
     (b"\x89HDF\r\n\x1a\n", "hdf5"),
@@ -73,16 +95,16 @@ _MAGIC = (
     (b"\x1f\x8b\x08", "gzip"),
 )
 _NAMES = {
+    **dict.fromkeys(("parquet", "arrow", "feather"), "parquet"),
     **dict.fromkeys(("pkl", "pickle", "joblib"), "pickle"),
     **dict.fromkeys(("pt", "pth", "ckpt"), "torch"),
     **dict.fromkeys(("h5", "hdf5", "keras"), "hdf5"),
     **dict.fromkeys(("xls", "xlsx", "ods"), "sheet"),
-    **{"gguf": "gguf", "mat": "mat", "zip": "zip", "gz": "gzip"},
+    **{"gguf": "gguf", "mat": "mat", "zip": "zip", "gz": "gzip", "bin": "word2vec"},
 }
 _PICKLED = dict.fromkeys(("model", "kv", "wordvectors"), "gensim")
 _TORCH = b"\x80\x02\x8a\nl\xfc\x9cF\xf9 j\xa8P\x19"
 """How a file of PyTorch before 1.6 begins: a pickle of a number that `torch.load` looks for."""
-_TEXTS = ("csv", "tsv", "txt", "vec", "json", "jsonl")
 
 
 def kind_of(name: str, data: bytes) -> str:
@@ -95,52 +117,38 @@ def kind_of(name: str, data: bytes) -> str:
     ('csv', 'npy', 'txt')
     """
     path, text = PurePath(name), _text(data)
-    ending, found = path.suffix.lower().lstrip(".").replace("ndjson", "jsonl"), known_kind(name, data)
+    ending, shown = path.suffix.lower().lstrip("."), short(path.name)
+    found = _by_bytes(ending, data) or _by_text(ending, text) or ("" if text else _NAMES.get(ending, ""))
+    if found in _UNREADABLE:
+        what, line = _UNREADABLE[found]
+        raise UploadError(f"{shown!r} is {what}: " + line.format(name=shown, stem=short(path.stem)))
     if found in KINDS:
         return found
     if text.startswith("version https://git-lfs"):
         raise UploadError(
-            f"{short(path.name)!r} only says where Git LFS keeps the file. In its folder: git lfs pull; or download it "
-            "from its page in the browser"
+            f"{shown!r} only says where Git LFS keeps the file. In its folder: git lfs pull; or download it from its "
+            "page in the browser"
         )
     if text[:5].lower() in ("<html", "<!doc"):
         raise UploadError(
-            f"{short(path.name)!r} holds a web page, perhaps a message or a form to sign in: open it in a browser, and "
-            "download the table from there"
+            f"{shown!r} holds a web page, perhaps a message or a form to sign in: open it in a browser, and download "
+            "the table from there"
         )
-    in_json = ending == "json" and b'"tensorPath"' in data[: 100 * HEAD]
-    if in_json or text.startswith("embeddings {") or ending in ("pbtxt", "prototxt"):
-        raise UploadError(_projector(data))
     if ending in _TEXTS or (ending in KINDS and not text):
         return ending
     if not text:
         raise UploadError(
-            f"{short(path.name)!r} is of a kind that can't be read here, and its bytes are no text. Tables are read as "
-            ".csv, .tsv, .txt, .vec and .bin (word2vec), .npy, .npz, .parquet, .feather, .safetensors, .json and .jsonl"
+            f"{shown!r} is of a kind that can't be read here, and its bytes are no text. Tables are read as .csv, "
+            ".tsv, .txt and .vec (GloVe, word2vec), .npy, .npz and .safetensors"
         )
-    if ending == "bin":
-        return ending
-    if text[0] in "[{":
-        return "json"
     return "csv" if max(map(text.count, ",;\t")) else "txt"
 
 
-def known_kind(name: str, data: bytes) -> str:
-    """The kind that the first bytes say, or an ending of no text; "" for what may be a text.
-
-    Raises:
-        UploadError: it is a kind that is not read; with the line that converts it.
-    """
-    path, text = PurePath(name), _text(data)
-    ending = path.suffix.lower().lstrip(".")
-    found = _by_bytes(ending, data) or ("" if text and ending != "mat" else _NAMES.get(ending, ""))
-    if found in _UNREADABLE:
-        what, line = _UNREADABLE[found]
-        shown = short(path.name)
-        raise UploadError(f"{shown!r} is {what}: " + line.format(name=shown, stem=short(path.stem)))
-    if not found and (text.startswith("embeddings {") or ending in ("pbtxt", "prototxt")):
-        raise UploadError(_projector(data))
-    return found
+def _by_text(ending: str, text: str) -> str:
+    """The kind of a text by its first line: one that is not read; "" for what may be a table."""
+    if text.startswith("embeddings {") or ending in ("pbtxt", "prototxt"):
+        return "projector"
+    return "json" if ending not in _TEXTS and text[:1] in ("[", "{") else ""
 
 
 def _by_bytes(ending: str, data: bytes) -> str:
@@ -157,26 +165,7 @@ def _by_bytes(ending: str, data: bytes) -> str:
         return "npz" if b".npy" in data[:HEAD] or ending == "npz" else "hdf5" if ending == "keras" else "zip"
     if data[:1] == b"\x80" and data[1:2] in (b"\2", b"\3", b"\4", b"\5") and ending != "npz":
         return "torch" if data.startswith(_TORCH) else _PICKLED.get(ending, "pickle")
-    kind = next((kind for magic, kind in _MAGIC if data.startswith(magic)), "")
-    return ending if kind == "arrow" and ending == "feather" else kind
-
-
-def _projector(data: bytes) -> str:
-    """Which files a config of the Embedding Projector names, in its own text form or in JSON."""
-    text = data[: 100 * HEAD].decode("utf-8", "replace")
-    paths = [
-        next(iter(re.findall(rf'"?{which}_?[pP]ath"?:\s*"([^"?]*)', text)), "").rpartition("/")[2]
-        for which in ("tensor", "metadata")
-    ]
-    choose = f"choose {short(paths[0])} as the table" if paths[0] else "choose the file of numbers as the table"
-    if paths[1]:
-        choose += f", and {short(paths[1])} as the file that belongs to it"
-    if paths[0].endswith(".bytes"):
-        choose += (
-            f". Its numbers are bare bytes; in Python, with the width: import numpy; numpy.save('vectors.npy', "
-            f"numpy.fromfile({short(paths[0])!r}, '<f4').reshape(-1, WIDTH))"
-        )
-    return f"This is TensorBoard's list of the Embedding Projector's files, without numbers of its own: {choose}"
+    return next((kind for magic, kind in _MAGIC if data.startswith(magic)), "")
 
 
 def _text(data: bytes) -> str:

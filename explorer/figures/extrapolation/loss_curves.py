@@ -31,6 +31,7 @@ class Curve:
         values: (seeds, points).
         faint: drawn as an earlier state of another line.
         variant: index of the model's extension method: the same colour with another dash and symbol.
+        strong: the line that is asked about, drawn thicker.
     """
 
     label: str
@@ -38,6 +39,7 @@ class Curve:
     values: NDArray[np.floating[Any]]
     faint: bool = False
     variant: int = 0
+    strong: bool = False
 
 
 def loss_by_position(
@@ -49,11 +51,8 @@ def loss_by_position(
     guess: tuple[Sequence[float], Sequence[float]] | None = None,
     guess_name: str = "your guess",
     targets: tuple[Sequence[float], Sequence[float]] | None = None,
-    x_title: str = "position in the window",
-    y_title: str = LOSS,
     y_range: tuple[float, float] = (LOW, HIGH),
     length: int | None = None,
-    height: int = HEIGHT,
 ) -> Spec:
     """A line and a band for each curve over positions; counting baselines as dotted levels; a visitor's guess.
 
@@ -65,11 +64,8 @@ def loss_by_position(
         guess: positions and losses that a visitor drew.
         guess_name: its name in the legend.
         targets: positions and losses of an invisible grid; a click in the plot counts for its nearest point.
-        x_title: of the horizontal axis.
-        y_title: of the vertical axis.
         y_range: of the vertical axis.
         length: right end of the horizontal axis.
-        height: in CSS pixels.
     """
     traces: list[Trace] = []
     for curve in curves:
@@ -81,7 +77,7 @@ def loss_by_position(
     if not traces:  # Plotly would drop the axes of an empty plot
         traces.append({"type": "scatter", "x": [0], "y": [None], "showlegend": False})
     right = length or (float(positions[-1]) + 8 if len(positions) else train_len)
-    made = _layout(x_title, y_title, height, levels or {})
+    made = _layout("position of the letter", "surprise per letter (loss)", levels or {})
     made["xaxis"]["range"], made["yaxis"]["range"] = [0, right], list(y_range)
     made["shapes"] = [upright(train_len, 1.5), *made["shapes"]]
     made["annotations"] = [note_at(train_len, f"trained up to {train_len - 1}"), *made["annotations"]]
@@ -113,7 +109,7 @@ def loss_by_length(
     chosen: int | None = None,
 ) -> Spec:
     """Mean loss over whole windows against their length, on a logarithmic axis, with a line at the chosen one."""
-    made = _layout("length of the window", "mean " + LOSS, HEIGHT, levels)
+    made = _layout("length of the window", "mean " + LOSS, levels)
     made["xaxis"] |= {"type": "log", "tickvals": list(lengths), "ticktext": [f"{n:,}" for n in lengths]}
     made["xaxis"]["range"] = [np.log10(lengths[0] * 0.85), np.log10(lengths[-1] * 1.15)]
     made["yaxis"]["range"] = [LOW, HIGH]
@@ -138,10 +134,12 @@ def training_loss(steps: Sequence[int], losses: Sequence[float], *, total: int, 
     return Spec([line], layout("step", "training loss", 240, x={"range": [0, total]}, y={"range": [0, top]}))
 
 
-def _layout(x_title: str, y_title: str, height: int, levels: Mapping[str, float]) -> dict[str, Any]:
+def _layout(x_title: str, y_title: str, levels: Mapping[str, float]) -> dict[str, Any]:
     """Axes, and the levels with their names."""
     margin = {"r": LEVELS_MARGIN if levels else 16}
-    return layout(x_title, y_title, height, legend=True, margin=margin) | {
+    made = layout(x_title, y_title, HEIGHT, legend=True, margin=margin)
+    made["legend"] |= {"tracegroupgap": 0}  # lines and their bands are groups, which would stand far apart
+    return made | {
         "shapes": [level(loss, "dot") for loss in levels.values()],
         "annotations": [_level_note(name, loss) for name, loss in levels.items()],
     }
@@ -187,7 +185,7 @@ def _line(x: NDArray[np.floating[Any]], curve: Curve, *, markers: bool = True) -
             "y": values.mean(axis=0),
             "name": curve.label,
             "mode": "lines+markers" if markers else "lines",
-            "line": {"color": colour, "dash": style["dash"], "width": 1 if curve.faint else 2.5},
+            "line": {"color": colour, "dash": style["dash"], "width": 1 if curve.faint else 5 if curve.strong else 2.5},
             "marker": {"symbol": style["symbol"], "size": 9},
             "opacity": 0.45 if curve.faint else 1,
             "legendgroup": curve.label,
@@ -219,10 +217,10 @@ def note_at(x: float, text: str, *, side: str = "left") -> dict[str, Any]:
     return note | {"xshift": 4 if side == "left" else -4}
 
 
-LEVEL_NAMES = {"unigram": "counting<br>letters", "bigram": "from one<br>letter", "trigram": "from two<br>letters"}
+LEVEL_NAMES = {"unigram": "counting<br>letters", "bigram": "1 letter", "trigram": "2 letters"}
 """What a model without a network guesses the next letter from."""
 
 
 def _level_note(name: str, y: float) -> dict[str, Any]:
     anchor = {"x": 1, "xref": "paper", "xanchor": "left", "xshift": 4, "y": y, "yanchor": "middle", "align": "left"}
-    return anchor | {"text": f"{LEVEL_NAMES.get(name, name)}<br>{y:.2f}", "showarrow": False}
+    return anchor | {"text": LEVEL_NAMES.get(name, name), "showarrow": False}

@@ -75,13 +75,15 @@ def alibi(slopes: Floats, chosen: int, length: int, *, alone: bool = False) -> S
                 hovertemplate=f"head {head}: −{slope:.4g} per position<extra></extra>",
             )
         )
-    note = {
-        "x": length - 1,
-        "y": float(-slopes[chosen] * (length - 1)),
-        "text": f"head {chosen}",
-        "xanchor": "left",
-        "xshift": 4,
-        "showarrow": False,
-    }
+    ends_of = slopes * (length - 1)
+    # The flattest and the steepest too, if their names do not touch the chosen one's.
+    apart = float(ends_of.max()) / 10
+    named = [chosen] + [
+        head
+        for head in {int(slopes.argmin()), int(slopes.argmax())}
+        if not alone and abs(ends_of[head] - ends_of[chosen]) > apart
+    ]
+    side = {"x": length - 1, "xanchor": "left", "xshift": 4, "showarrow": False}
+    notes = [side | {"y": -float(ends_of[head]), "text": f"head {head}"} for head in named]
     made = layout("distance (positions)", "added to the score", 440, margin={"r": 64}, x=integer_axis(length))
-    return Spec(traces, made | {"annotations": [note]})
+    return Spec(traces, made | {"annotations": notes})

@@ -10,7 +10,7 @@ from explorer.figures import theme
 from explorer.figures.figure_spec import Spec, layout, upright
 from explorer.figures.row_strips import row_frame
 from explorer.figures.tokens.row_labels import SELECTED, note, ticks
-from explorer.vectors.rank_correlation import quantile
+from explorer.vectors.quantile import quantile
 
 
 def limit(*values: NDArray[np.float32]) -> float:

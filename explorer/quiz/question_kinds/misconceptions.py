@@ -21,10 +21,11 @@ def build_question(found: Misconception, rng: np.random.Generator) -> Question:
         if true
         else (Mistake(IT_IS_RIGHT, found.name, "It is often written, but a measurement contradicts it."),)
     )
+    source = f" To read: {found.source}." if found.source else ""
     return Question(
         f"{found.setting} Somebody writes: “{quoted}” What do the numbers say?",
         answer=answer,
-        why=found.settled,
+        why=f"{found.settled} It is written so in {found.where}.{source}",
         show=found.show,
         given={**found.given, "true": true},
         choices=(*mixed(rng, other, found.other), IT_IS_RIGHT),

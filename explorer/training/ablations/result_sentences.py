@@ -51,8 +51,7 @@ def enough_sentence() -> str:
     """Sentences on what alone raises the loss in every seed, and for which encodings nothing does."""
     table = loss_rises.one_at_a_time()
     sentences, unharmed = [], []
-    for name, rises in table.items():
-        enough = [new for new, rise in zip(NEW[:-1], rises, strict=False) if rise and rise.verdict == "rises"]
+    for name, enough in breaks().items():
         who = spoken(name)
         sentences += [f"{who[0].upper()}{who[1:]} breaks on {THINGS[new]} alone: {NEVER_SEEN[new]}." for new in enough]
         if not enough:
@@ -63,6 +62,14 @@ def enough_sentence() -> str:
     if every and every.verdict == "holds":
         sentences.append("ALiBi counts a token less the farther it is, and holds with all of it new at once.")
     return f"{' '.join(sentences)} A break is a rise of more than {LARGE} in every seed."
+
+
+def breaks() -> dict[Encoding, list[str]]:
+    """What alone raises the loss in every seed, by encoding."""
+    return {
+        name: [new for new, rise in zip(NEW[:-1], rises, strict=False) if rise and rise.verdict == "rises"]
+        for name, rises in loss_rises.one_at_a_time().items()
+    }
 
 
 def alone_breaks(encoding: Encoding) -> str:

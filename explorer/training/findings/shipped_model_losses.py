@@ -97,15 +97,6 @@ def worse_from(line: Line, level: float | npt.NDArray[np.floating]) -> int | Non
 FAMOUS: tuple[Encoding, ...] = ("sinusoidal", "RoPE", "T5", "ALiBi")
 
 
-def loss_rises() -> tuple[dict[str, int | None], dict[str, int | None]]:
-    """Positions where the losses of four well-known encodings rise: first rise, and above the bigram's level."""
-    bigram = baselines()["bigram"]
-    lines = [first_line(encoding) for encoding in FAMOUS]
-    return {line.encoding: rises_at(line) for line in lines}, {
-        line.encoding: worse_from(line, bigram) for line in lines
-    }
-
-
 def best_way(lines: Sequence[Line], start: int, stop: int) -> Line:
     """The reading with the lowest loss over positions start … stop − 1."""
     return min(lines, key=lambda line: span(line, start, stop))

@@ -1,1 +1,1 @@
-"""The parts of the page "Check yourself": the questions, the misconceptions, and sheets for a class."""
+"""The parts of the page "Check yourself": the questions and the games."""

@@ -38,8 +38,8 @@ PART = ui.Part(
     "Games",
     question="Can you beat the machine?",
     why="Two minutes each: say how a [[tokenizer]] cuts a word, find whose [[row]] lies nearest, or guess the next "
-    "word better than our own small model, which reads the same words, of a novel with the book’s line breaks.",
-    look="Your score stands below the round; at the end a link with it challenges somebody to the same six rounds.",
+    "word better than our own small model. It reads the same words, of a novel with the book’s line breaks.",
+    look="Your score stands below the round. At the end its link challenges somebody to the same six rounds.",
 )
 TASK = {
     NEAR: "Each word has a row in GloVe’s table.",
@@ -180,7 +180,7 @@ def _own_word() -> None:
     if (shown := own_round(word)) is not None:
         _round(word, 0, 0, shown, _given(f"own {word}", 0))
     elif word:
-        st.text(f"“{word}” can’t be guessed: take one word of at least four English letters that gpt2 cuts.")
+        st.text(f"“{word}” can’t be guessed. Take one English word of four letters or more that gpt2 cuts.")
 
 
 def _round(name: str, seed: int, at: int, shown: Question, given: _Answers) -> None:

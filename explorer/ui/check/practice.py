@@ -6,7 +6,7 @@ import streamlit as st
 
 from explorer import ui
 from explorer.content.escape_markdown import escape_markdown
-from explorer.questions import ORDER, Question
+from explorer.questions import ORDER, Question, Show
 from explorer.questions.read_number import EXPECTED, TwoReadingsError
 from explorer.quiz import PATH as AFTER_PATH
 from explorer.quiz import QuizRequest, quiz, short
@@ -23,7 +23,7 @@ PART = ui.Part(
     question="What do you know now?",
     why="Answering without looking shows you what you know. Every answer is explained at once, and a known mistake is "
     "called by its name.",
-    look="“Show me the picture” comes with the answer, and opens a picture where it can be seen; a link leads back.",
+    look="“Show me the picture” comes with the answer, and shows why. A link leads back.",
 )
 _STYLE = """
 .st-key-k_prompt div {font-size: 1.25rem; line-height: 1.4;}
@@ -157,7 +157,7 @@ def _show_reply(request: QuizRequest, question: Question, at: int, reply: Reply)
         st.warning("Not right.", icon=":material/close:")
     st.text(f"The answer: {right}")
     st.text(question.reason)
-    _proof(request, question, at)
+    show_picture(question.show, proof(request, question, at))
 
 
 def proof(request: QuizRequest, question: Question, at: int) -> str:
@@ -169,11 +169,11 @@ def proof(request: QuizRequest, question: Question, at: int) -> str:
     return back_to_quiz_link.link_to(shown.page, {**part, **shown.state}, back)
 
 
-def _proof(request: QuizRequest, question: Question, at: int) -> None:
-    where = escape(f"{ui.info(question.show.page).title}, {question.show.part}")
-    href = proof(request, question, at)
+def show_picture(show: Show, href: str) -> None:
+    """Link to the screen that shows an answer, and where to look there."""
+    where = escape(f"{ui.info(show.page).title}, {show.part}")
     st.html(f'<p class="quiz-show"><a href="{escape(href)}" title="{where}">Show me the picture →</a></p>')
-    st.text(f"There, look at this: {question.show.look}")
+    st.text(f"There, look at this: {show.look}")
 
 
 def _result(request: QuizRequest, questions: tuple[Question, ...], replies: dict[int, Reply], view: View) -> None:

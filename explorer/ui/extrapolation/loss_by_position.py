@@ -3,8 +3,6 @@
 By position the visitor draws the expected curve by clicks or sliders, then sees the measured one.
 """
 
-from typing import Any
-
 import streamlit as st
 
 from explorer import ui
@@ -14,7 +12,7 @@ from explorer.ui.extrapolation import live_training, loss_by_length
 from explorer.ui.frame import part_containers
 from explorer.views import View
 from explorer.views import extrapolation as views
-from explorer.views.extrapolation.loss_sentences import alibi_sentence, extension_notes, order_sentence
+from explorer.views.extrapolation.loss_sentences import alibi_sentence, extension_notes, reach_answer
 from explorer.views.extrapolation.position_losses import GUESSED_AT, HIGH, LOW, Drawn
 from explorer.views.extrapolation.settings import MODELS, READINGS
 from explorer.views.setting import Choice, Switch
@@ -30,16 +28,16 @@ PART = ui.Part(
     question="Does RoPE work beyond its training length?",
     why="Here models read up to eight times further than they were trained ([[extrapolation]]). The [[loss]] is their "
     "surprise at each next character (in [[nats]], 0 is none).",
-    look="Left of the dashed line is what training showed.",
+    look="Left of the dashed line is what training showed. Dotted: counting alone, from 0, 1 or 2 letters before.",
     looks={
         ("x_train", True): "Thick is the newest curve, thin an earlier step; grey are shipped models like yours.",
         ("x_measure", BY_LENGTH): "One number for a whole [[window]]: how far does a line stay at its level at 64?",
-        ("x_shown", True): "Right of the dashed line is what training never showed: which line stays down?",
+        ("x_shown", True): "Right of the dashed line is what training never showed: where does each line rise?",
     },
 )
 
 START = 1.8
-OTHERS = "Other models, and how they are drawn"
+OTHERS = "Other models"
 
 
 def show() -> None:
@@ -59,15 +57,14 @@ def show() -> None:
         _by_position(**ui.ask(views.loss_by_position, folded=("x_pos", OTHERS)))
 
 
-def _by_position(encodings: tuple[str, ...], **settings: Any) -> None:
+def _by_position(encodings: tuple[str, ...]) -> None:
     # The guess stands beside the picture; in presenter mode that has the screen.
     with part_containers.take("run" if ui.style.presenting() else "question"):
         own = st.container(key="x_own_box")
     with own:
         encoding: Encoding = ui.control(DRAWN)
-        drawing = st.container()
-        shown = ui.control(SHOWN)
-    with drawing:
+        shown = ui.control(SHOWN)  # above the sliders, whose place the answer takes: on a phone it comes into sight
+        answer = st.container()
         if not shown:
             st.text("Click in the picture, or move the sliders.")
         guess = _guess(shown)
@@ -77,15 +74,13 @@ def _by_position(encodings: tuple[str, ...], **settings: Any) -> None:
         guess = ()  # the sliders still stand at their start
     elif shown:  # the guessed encoding is shown with the guess
         encodings = tuple(name for name in READINGS if name in (*encodings, encoding))
-    view = views.loss_by_position(encodings=encodings, **settings, plain=not shown).at_question(
-        shown, Drawn(encoding, guess)
-    )
+    view = views.loss_by_position(encodings=encodings).at_question(shown, Drawn(encoding, guess))
     if not shown:
         _question(view)
         return
     ui.show("x_pos", view)
-    if guess:
-        own.text(_compare(encoding, guess))
+    with answer.container(border=True, key="x_reach_guess_box"):
+        st.info(f"**{reach_answer(first_line('RoPE'))}**\n\n{_compare(encoding, guess) if guess else ''}")
     with st.expander("The encodings compared, and how they were measured", key="x_said"):
         st.markdown(_told(encodings))
     ui.formulas("x_pos", view.formulas)
@@ -105,8 +100,6 @@ def _question(view: View) -> None:
 
 def _told(encodings: tuple[str, ...]) -> str:
     sentences = [extension_notes(encodings)]
-    if {*FAMOUS} <= {*encodings}:
-        sentences.append(order_sentence())
     if "ALiBi" in encodings:
         sentences.append(alibi_sentence())
     sentences.append(

@@ -5,12 +5,14 @@ from typing import Literal
 import streamlit as st
 
 from explorer import ui
+from explorer.nn.config import spoken
 from explorer.questions import Question
 from explorer.training.ablations import result_sentences
 from explorer.training.ablations.loss_rises import NEW, one_at_a_time
-from explorer.training.ablations.result_sentences import THINGS, alone_breaks
+from explorer.training.ablations.result_sentences import THINGS, alone_breaks, breaks
 from explorer.ui.frame import layout
 from explorer.views import extrapolation as views
+from explorer.wording import listed
 
 CAUSES: dict[str, Literal["sinusoidal", "RoPE", "T5"]] = {
     "New rows": "sinusoidal",
@@ -51,6 +53,7 @@ def show() -> None:
     rises = dict(zip(NEW, one_at_a_time()["sinusoidal"], strict=True))
     alone, every = (rises[new] for new in (NEW[0], NEW[-1]))
     assert alone is not None and every is not None
+    harms = [f"{spoken(name)} breaks on {THINGS[new]}" for name, enough in breaks().items() for new in enough]
     guess = ui.predict(
         Question(
             "The model with sinusoidal positions breaks past 64 letters. Which new thing alone is enough for that?",
@@ -58,9 +61,8 @@ def show() -> None:
             key="x_guess_alone",
         ),
         answer=lambda: alone_breaks("sinusoidal"),
-        because=f"**It reads rows that training never showed: these alone raise its loss by {alone.mean:.2f}, all "
-        f"that is new by {every.mean:.2f}.** Each column is one new thing. What a model never saw in training it was "
-        "never told what to do with.",
+        because=f"**It meets what training never showed: {listed(harms)}.** New rows alone raise the sinusoidal "
+        f"model’s loss by {alone.mean:.2f}, all that is new by {every.mean:.2f}.",
         hint="The formula has a row for every position. Which of them has the model read before?",
     )
     ui.show("x_one", guess.draw_in(views.one_new_thing()), formulas=True)

@@ -45,8 +45,8 @@ def show_case(case: Case) -> None:
     with nullcontext() if large else part_containers.take("question"):  # the code above the question
         left = st.container()
     lines, outcome = left.empty(), cached_run(case.source)
-    without = f"It goes on without a word. Right was: “{case.right_guess()}”"
-    said = f"It stops at line {outcome.line}" if outcome.message else without
+    happens = case.happens.format(answer=f"{case.answer[:1].lower()}{case.answer[1:]}")
+    said = f"It stops at line {outcome.line}" if outcome.message else f"Nothing complains: {happens}"
     with left, nullcontext() if large else part_containers.in_place():
         guess = ui.predict(
             Question(case.question, case.guesses(), key=f"{key}_guess"),

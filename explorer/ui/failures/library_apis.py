@@ -67,8 +67,8 @@ def _ask_spread(one: str, other: str, vocab_size: int, embed_dim: int) -> ui.Gue
             key="f_guess_spread",
         ),
         answer=(answer := next(words for words, most in AT_MOST.items() if second <= most * first)),
-        because=f"**{'Yes' if answer == ALIKE else 'No'}: its numbers lie {number(first)} from 0 in {one}, "
-        f"{number(second)} in {other}.** A model moved from one to the "
+        because=f"**{'Yes' if answer == ALIKE else 'No'}: a new table’s numbers spread by {number(first)} around 0 in "
+        f"{one}, by {number(second)} in {other} (standard deviation).** A model moved from one to the "
         "other starts its training elsewhere.",
         hint=f"{other} draws them so: {library_apis.find_api(other).drawn}.",
     )

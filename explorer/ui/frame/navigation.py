@@ -172,8 +172,8 @@ def _stage_menu() -> None:
             room.open_button()
         st.markdown(
             "Page Down (→) presses the main button: ask, guesses, answer, next step. Page Up (←) goes back. "
-            "A full stop (.), a remote’s key for a dark screen, is “Talk, ask again” while the guesses are shown; "
-            "after Reveal it switches between the picture of the question and that of the answer."
+            "A full stop (.) is a remote’s key for a dark screen. It presses the other button, such as the answer "
+            "without a talk."
         )
 
 

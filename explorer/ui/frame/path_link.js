@@ -3,6 +3,7 @@
 import { kept, node } from "./dom.js"
 import { addressBack, read, SHOWN, stepNow } from "./lesson/lesson_in_browser_storage.js"
 import "../room/rejoin.js"
+import "./answer_in_sight.js"
 import "./close_sidebar.js"
 import "./pipeline_nav.js"
 

@@ -14,7 +14,7 @@ from typing import Any
 import streamlit as st
 
 MOST_OF_ONE, MOST_OF_ALL = 52_000_000, 104_000_000
-"""Maximum bytes of one page (a table and its labels, twice) and of all."""
+"""Maximum bytes of one page (a table, and the one that replaces it) and of all."""
 UNUSED = 60.0
 """Seconds after which a file that no page has drawn makes room for others."""
 HEADER = "X-Explorer-Connection"

@@ -18,7 +18,7 @@ PART = ui.Part(
     question="Which rows learn from this sentence?",
     why="A table has thousands of rows, a sentence a few tokens. What a model learns from a sentence is a push "
     "([[gradient]]) on rows, which the [[lookup]] passes on.",
-    look="The frame is the whole table, row after row, frequent tokens first. A mark is a row that learns.",
+    look="The frame is the whole table, its rows like words in lines. A mark is a row that learns.",
     shown=drawn_at_random,
 )
 

@@ -16,7 +16,7 @@ from explorer.lm.look_back import spans_of
 from explorer.lm.predict_next_token import Reading
 from explorer.tokenizers import SMALL
 from explorer.ui.plot import assets
-from explorer.vectors.rank_correlation import quantile
+from explorer.vectors.quantile import quantile
 
 _component = assets.register("pipeline_picture", __file__)
 _BYTES = 9

@@ -21,6 +21,8 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import HTMLResponse, JSONResponse, Response
 from starlette.routing import Route
 
+from explorer.content.lesson.field_validation import LessonError
+from explorer.content.lesson.lesson_link import unpack
 from explorer.rooms import Answer, EndedError, FullError, RoomStore, UnavailableError, network, parse_code
 from explorer.rooms.room_state import LONGEST
 from explorer.ui.join.room_polling import Watch, apart
@@ -29,7 +31,7 @@ from explorer.ui.plot import assets
 from explorer.ui.room import class_answers, lesson_report, membership
 from explorer.ui.room.join_link import PATH, served
 
-MOST_BYTES = 16_000
+MOST_BYTES = 64_000
 """Maximum bytes of a request."""
 _HERE = Path(__file__).parent
 _HEADERS = {
@@ -83,7 +85,7 @@ class _Asks:
     def all(self) -> dict[str, Callable[[Request, Body], Awaitable[str]]]:
         """Handlers by the last part of the path."""
         students = self.seat, self.news, self.picture, self.answer, self.leave
-        teachers = self.look, self.let, self.press, self.notes, self.phone, self.results, self.end
+        teachers = self.look, self.let, self.press, self.notes, self.lesson, self.phone, self.results, self.end
         return {each.__name__: each for each in (*students, *teachers)}
 
     async def seat(self, request: Request, body: Body) -> str:
@@ -110,11 +112,7 @@ class _Asks:
         if shown.answers is None:
             return self._rooms().answer_of(code, seat, shown.key, shown.round) if shown.key else None, "null"
         mine = shown.answers.get(seat)
-        if mine is not None or shown.round == 1:
-            return mine, shown.result(mine)
-        # Whoever did not guess again after the talk keeps the guess from before.
-        before = self._rooms().answer_of(code, seat, shown.key, shown.round - 1)
-        return before, shown.result(before, before is not None)
+        return mine, shown.result(mine)
 
     async def picture(self, request: Request, body: Body) -> str:
         """Sketch for a question that is answered in its picture."""
@@ -147,7 +145,7 @@ class _Asks:
         notes = await apart(self._rooms().load_notes, code)
         pressed = await apart(self._rooms().press_state, code)
         body = await apart(before_reveal, self._rooms(), code)
-        return json.dumps({**body, "notes": notes, "pressed": pressed})
+        return json.dumps({**body, "notes": {**notes, "plan": ""}, "pressed": pressed})
 
     async def let(self, request: Request, body: Body) -> str:
         """Show the class a written answer, or hide it again."""
@@ -182,6 +180,20 @@ class _Asks:
             raise RefusedError(400, "Notes are expected as a JSON object.")
         await apart(self._rooms().save_notes, code, secret, notes, writes=True)
         return "{}"
+
+    async def lesson(self, request: Request, body: Body) -> str:
+        """The lesson that the room's laptop presents, for another device that goes on with it, however long it is."""
+        from explorer.ui.teach import current_lesson, lesson_plan  # which few rooms need
+
+        code, _secret = await self._teacher(request, body)
+        plan = str((await apart(self._rooms().load_notes, code)).get("plan") or "")
+        if not plan:
+            raise RefusedError(409, "This lesson is too long to move. Open its file on this device, under Teach.")
+        try:
+            lesson = unpack(plan, current_lesson.step_pages(), most=MOST_BYTES)
+        except LessonError as error:
+            raise RefusedError(400, str(error)) from None
+        return json.dumps({"shown": lesson_plan.presentation_data(lesson)})
 
     async def results(self, request: Request, body: Body) -> str:
         """The lesson's report and table as files, for the teacher's phone, before the room ends."""

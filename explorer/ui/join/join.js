@@ -195,6 +195,7 @@ async function hand(name, question, value) {
     try {
       const taken = await ask("answer", { ...mine, question: question.key, round: question.round, value })
       given.set(name, taken.mine)
+      tabs?.postMessage({ seat: mine.seat, name, value: taken.mine })
       if (question === shown.screen?.question && question.map) drawMap(main.querySelector(".choices"), question, taken.mine)
       return say(IN)
     } catch (error) {
@@ -204,6 +205,17 @@ async function hand(name, question, value) {
     }
   }
 }
+
+// All tabs of a browser have one seat, whose last answer counts: each shows that one.
+const tabs = typeof BroadcastChannel === "function" ? new BroadcastChannel("explorer-answer") : undefined
+tabs?.addEventListener("message", ({ data: { seat, name, value } }) => {
+  if (seat !== mine?.seat) return
+  given.set(name, value)
+  const { question } = shown.screen ?? {}
+  if (name !== `${question?.key} ${question?.round}` || question.closed) return
+  show()
+  say(IN)
+})
 
 /** Preview of a question that a teacher is writing: its data is in the URL, and no request is sent. */
 function preview() {
@@ -284,7 +296,7 @@ else if (query.has("look") && phone.secret) {
     turns: true,
     heard(told, press) {
       if (told.ended) end.replaceChildren()
-      drawNotes(notes, told.notes, Boolean(told.closing), (step) => press(`go ${step}`), phone)
+      drawNotes(notes, told.notes, (step) => press(`go ${step}`), phone, say)
     },
     end() {
       const box = end.querySelector("details")

@@ -4,21 +4,22 @@
 import { node } from "../frame/dom.js"
 import { time } from "../frame/lesson/lesson_clock.js"
 import { PHONE } from "../frame/lesson/send_notes_to_phone.js"
-import { AT, TAKES_OVER, write } from "../frame/lesson/lesson_in_browser_storage.js"
+import { addressOf, AT, SHOWN, write } from "../frame/lesson/lesson_in_browser_storage.js"
 import { forget, take } from "../room/seat_storage.js"
 import { ask } from "./room_requests.js"
 
 /**
- * @param {any} root @param {any} notes {} where no lesson is presented @param {boolean} over whether the closing task is shown
+ * @param {any} root @param {any} notes {} where no lesson is presented
  * @param {(step: number) => void} go @param {{ code: string, secret: string }} me the teacher's rights
+ * @param {(words: string) => void} say
  */
-export function drawNotes(root, { say, at, titles, began, planned, plan, back }, over, go, me) {
+export function drawNotes(root, { say: note, at, titles, began, planned }, go, me, say) {
   const open = root.querySelector("details")?.open ?? false // it is drawn anew at each reply
   root.replaceChildren()
   if (!at) return
-  node("p", "", `${over ? "The end" : `Step ${at} of ${titles.length}`} · ${time(Date.now() - began, planned[0], planned[1])}`, root)
-  if (!over) node("h2", "", titles[at - 1], root)
-  if (say && !over) node("p", "", say, root)
+  node("p", "", `Step ${at} of ${titles.length} · ${time(Date.now() - began, planned[0], planned[1])}`, root)
+  node("h2", "", titles[at - 1], root)
+  if (note) node("p", "", note, root)
   const list = node("details", "steps", undefined, root)
   list.open = open
   node("summary", "", at < titles.length ? `All steps; next: ${titles[at]}` : "All steps; this is the last one", list)
@@ -29,12 +30,16 @@ export function drawNotes(root, { say, at, titles, began, planned, plan, back },
     else node("button", "", "Go on here", item, { type: "button" }).addEventListener("click", () => go(before + 1))
   })
   const there = node("button", "", "Present from this device instead", list, { type: "button" })
-  there.addEventListener("click", () => {
-    write(AT, { plan, step: at, began })
+  there.addEventListener("click", async () => {
+    const found = await ask("lesson", me).catch((error) => say(error.message))
+    if (!found) return
+    const { shown } = found
+    write(SHOWN, shown)
+    write(AT, { plan: shown.plan, step: at, began })
     write(PHONE, { code: me.code }) // which goes on getting the notes
     take(me)
-    const url = new URL(/^\.\/teach(\?|$)/.test(back) ? back : "./teach", location.href)
-    url.hash = TAKES_OVER
+    const url = new URL(addressOf(shown, at))
+    url.searchParams.set("room", me.code)
     location.assign(url)
   })
 }

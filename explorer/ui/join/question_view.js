@@ -33,11 +33,11 @@ export function write(parent, text, typed = false) {
  * @param {(value: any) => void} answer
  * @param {(question: any) => Promise<any>} fetchPicture in which a question is answered; undefined where it doesn't come
  */
-export function draw(root, { question, closing }, mine, result, answer, fetchPicture) {
+export function draw(root, { question }, mine, result, answer, fetchPicture) {
   if (!question) {
     const lobby = node("section", "lobby", undefined, root)
-    node("h1", "", closing || "You are in.", lobby)
-    node("p", "", closing ? "This is the end of the lesson." : "Look at the front.", lobby)
+    node("h1", "", "You are in.", lobby)
+    node("p", "", "Look at the front.", lobby)
     return
   }
   const { round, revealed, closed, words, typed, kind } = question
@@ -165,16 +165,21 @@ function written(root, question, mine, answer) {
   const form = node("form", "", undefined, root)
   const label = node("label", "", undefined, form)
   node("p", "", question.map ? "Your sentence" : "Your answer, in a few words", label)
-  const field = node("input", "number", undefined, label, { autocomplete: "off" })
+  const field = node("textarea", "number", undefined, label, { autocomplete: "off", rows: "2" })
   if (mine) field.value = mine
-  node("p", "", "Your teacher reads it before the class sees it.", form)
+  node("p", "", `At most ${LONGEST} characters. Your teacher reads it before the class sees it.`, form)
   const wrong = node("p", "", "", form, { role: "alert" })
   node("button", "main", "Give this answer", form)
+  field.addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => {
+    if (event.key !== "Enter" || event.isComposing) return
+    event.preventDefault()
+    form.requestSubmit()
+  })
   form.addEventListener("submit", (/** @type {Event} */ event) => {
     event.preventDefault()
     const words = field.value.trim().replace(/\s+/g, " ")
     const many = [...words].length
-    wrong.textContent = many > LONGEST ? `At most ${LONGEST} characters, please: these are ${many}.` : many ? "" : "Write your answer first."
+    wrong.textContent = many > LONGEST ? `These are ${many} characters.` : many ? "" : "Write your answer first."
     if (!wrong.textContent) answer(words)
   })
 }

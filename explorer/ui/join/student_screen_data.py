@@ -35,7 +35,7 @@ class Screen:
         round: of that question.
         body: the screen as JSON.
         question: the question; None where there is none.
-        answers: what each seat has answered, once the answer may be seen.
+        answers: what each seat has answered last, once the answer may be seen.
         seen: those answers that the class may see.
     """
 
@@ -46,24 +46,21 @@ class Screen:
     question: RoomQuestion | None = None
     answers: Mapping[str, Answer] | None = field(default=None, repr=False)
     seen: tuple[Answer, ...] = field(default=(), repr=False)
-    _results: dict[tuple[Answer | None, bool], str] = field(default_factory=dict, repr=False, compare=False)
+    _results: dict[Answer | None, str] = field(default_factory=dict, repr=False, compare=False)
 
     @property
     def stamp(self) -> str:
         """Content hash of a screen, equal in every process."""
         return sha256(self.body.encode()).hexdigest()[:16]
 
-    def result(self, own: Answer | None, before: bool = False) -> str:
-        """The result for the students who answered `own`, as JSON: made once for all of them; "null" before Reveal.
-
-        `before`: they did so in the round before, and not again.
-        """
+    def result(self, own: Answer | None) -> str:
+        """The result for the students who answered `own`, as JSON: made once for all of them; "null" before Reveal."""
         if self.question is None or self.answers is None:
             return "null"
-        if (own, before) not in self._results:
+        if own not in self._results:
             common = "" if self.question.form in (CHOICE, SEVERAL) or self.question.mapped else self._common
-            self._results[own, before] = json.dumps(_result(self.question, self.seen, own, common, before))
-        return self._results[own, before]
+            self._results[own] = json.dumps(_result(self.question, self.seen, own, common))
+        return self._results[own]
 
     @cached_property
     def _common(self) -> str:
@@ -87,11 +84,13 @@ def screen(rooms: RoomStore, code: str) -> Screen:
     if room_question is None:
         # What a question that waits is about may be seen on its screen.
         free = "" if room.waiting is not None else room.link
-        lobby = {"link": free, "question": None, "closing": room.closing}
-        return Screen(room.version, "", 0, json.dumps(lobby))
-    answers = rooms.answers_by_seat(code, key, room_question.round) if room_question.revealed else None
+        return Screen(room.version, "", 0, json.dumps({"link": free, "question": None}))
+    answers = None
+    if room_question.revealed:
+        every = (rooms.answers_by_seat(code, key, at) for at in range(1, room_question.round + 1))
+        answers = {seat: each for given in every for seat, each in given.items()}
     seen = (
-        rooms.visible_answers(code, key, room_question.round) if room_question.revealed or room_question.mapped else {}
+        rooms.counted_answers(code, key, room_question.round) if room_question.revealed or room_question.mapped else {}
     )
     said = tuple(sorted(seen.values(), key=str))
     question = question_data(key, room_question)
@@ -105,7 +104,11 @@ def screen(rooms: RoomStore, code: str) -> Screen:
         )
     if room_question.mapped:
         question["map"] = _class_map(room_question, seen)
-    shown = {"link": room.link if room_question.revealed else "", "question": question}
+    # A task in words, of which none is right, is done on its screen.
+    done_there = room_question.form == WORDS and not (
+        room_question.right or room_question.mapped or room_question.covered
+    )
+    shown = {"link": room.link if room_question.revealed or done_there else "", "question": question}
     return Screen(room.version, key, room_question.round, json.dumps(shown), room_question, answers, said)
 
 
@@ -121,7 +124,7 @@ def before_reveal(rooms: RoomStore, code: str) -> dict[str, Any]:
     question = room.questions.get(key)
     if question is None:
         if room.waiting is None:
-            return {"key": "", "round": 0, "here": len(here), "closing": room.closing}
+            return {"key": "", "round": 0, "here": len(here)}
         key, waits = room.waiting
         asks = {**question_data(key, waits), "key": "", "round": 0, "waits": True, "here": len(here)}
         return asks | {"html": _so_far(waits, ())}
@@ -135,6 +138,7 @@ def before_reveal(rooms: RoomStore, code: str) -> dict[str, Any]:
             if isinstance(words, str)
         ],
         "revealed": question.revealed,
+        "talk": class_answers.needs_talk(question, answers.values()),
         "again": question.round < MOST_ROUNDS and (question.revealed or bool(answers)) if not question.mapped else None,
         "given": len(answers),
         "here": len(here | set(answers)),
@@ -179,18 +183,16 @@ def _counts(question: RoomQuestion) -> bool:
 
 
 def _result(
-    question: RoomQuestion, seen: tuple[Answer, ...], own: Answer | None, common: str, before: bool
+    question: RoomQuestion, seen: tuple[Answer, ...], own: Answer | None, common: str
 ) -> dict[str, str | bool | None]:
     """Result after Reveal: the class's answers, what is right, and the student's own answer."""
-    counted = None if before else own
-    html = class_answers.html(question, seen, own=counted) if question.form in (CHOICE, SEVERAL) else common
-    if question.form == NUMBER and isinstance(counted, tuple):
-        html += class_answers.own_mark(question, counted)
+    html = class_answers.html(question, seen, own=own) if question.form in (CHOICE, SEVERAL) else common
+    if question.form == NUMBER and isinstance(own, tuple):
+        html += class_answers.own_mark(question, own)
     said = {plain_words(each): each for each in map(str, seen)}.values()
     return {
         "html": "" if question.form == POINT else html,
-        "says": own_verdict(question, own, common if question.form == POINT else "")
-        + " You did not guess again: your first guess is not among these." * before,
+        "says": own_verdict(question, own, common if question.form == POINT else ""),
         "mine": "" if own is None else question.text(question.reply(own)),
         "right": question.text(question.right) if question.right or question.form != WORDS else " / ".join(said),
         "ok": None if own is None else question.is_right(own),

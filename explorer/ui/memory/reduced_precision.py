@@ -53,8 +53,8 @@ def show() -> None:
             key="m_int8" if small else "m_int4",
         ),
         answer=min(KEPT, key=lambda option: abs(KEPT[option] - found.kept)),
-        because=f"**Of ten neighbours {kept[INT8]} stay with 8 bits a number, {kept[INT4]} with 4.** Where neighbours "
-        "are almost equally near, a small error swaps them.",
+        because=f"**Of ten neighbours {kept[INT8]} stay with 8 bits a number, {kept[INT4]} with 4, one scale for each "
+        "row.** Where neighbours are almost equally near, a small error swaps them.",
         hint=f"All errors together are {share(found.error)} as long as the table itself. Does that send a row far "
         "away, or does it swap two rows that are almost equally near?",
     )

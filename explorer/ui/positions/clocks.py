@@ -68,9 +68,9 @@ def _ask_elsewhere(settings: Mapping[str, Any]) -> None:
         ),
         answer=APART if telling else SAME,
         because=(
-            f"**At {place} hand {fastest} is back where it was at 0; {listed(telling)} "
-            f"{verb(len(telling), 'tells', 'tell')} the two apart.** The slower a hand, the later it comes round: "
-            "together a few hands tell thousands of positions apart."
+            f"**One hand comes round: at {place} hand {fastest} points up again, as all do at 0; {listed(telling)} "
+            f"clearly {verb(len(telling), 'does', 'do')} not.** The slower a hand, the later it comes round: together "
+            "a few hands tell thousands of positions apart."
             if telling
             else f"**These few hardly do: at {place} all have come round, or have hardly moved.** More hands do."
         ),

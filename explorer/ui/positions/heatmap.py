@@ -25,7 +25,7 @@ PART = ui.Part(
     question="What does the table of all positions look like?",
     why="This table is added to the words, a [[positional encoding]] that nobody learns: a [[row]] for each "
     "position, with the hands of all clocks, written as [[sines]] and cosines.",
-    look="A column, from top to bottom, is a wave. Compare those on the left and on the right.",
+    look="A column, from top to bottom, is a wave: compare left and right. The line across is the row chosen below.",
     shown=table_controls.table_badge,
     implied_by=("p_len", "p_dim", "p_base", "p_layout", "p_some", "p_rows", "p_from", "p_fastest"),
 )

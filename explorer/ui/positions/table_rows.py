@@ -11,7 +11,7 @@ PART = ui.Part(
     question="Which numbers stand in the table’s rows?",
     why="Every [[position]] has a [[row]] of its own, which is added to the word that stands there: here are the first "
     "rows, number by number.",
-    look="Read row 0: 0, 1, 0, 1. Then go down the first column, a fast [[sine]], and down the last, a slow cosine.",
+    look="Read row 0: 0, 1, 0, 1. Then go down columns 0 and 4, two [[sine|sines]]: the second is slower.",
     shown=table_controls.table_badge,
 )
 

@@ -27,7 +27,7 @@ PART = ui.Part(
     question="Is king − man + woman a queen?",
     why="If the step from man to woman is much the same as that from king to queen, then arithmetic on [[rows]] "
     "answers questions.",
-    look="The cross is where the sum lands. After your guess each bar is a word’s cosine with the sum.",
+    look="First the sum is a cross in a plane; after your guess each bar is a word’s [[cosine]] with the sum.",
 )
 
 KEY = "j_parallel"

@@ -6,9 +6,10 @@ from explorer import ui
 from explorer.content.en import shared_page_questions
 from explorer.ui.frame.model_badge import BADGES
 from explorer.vectors.line_projection import best_angle
+from explorer.vectors.line_projection import shadow as shadow_on
 from explorer.views import projection as views
 from explorer.views.setting import settings_of
-from explorer.wording import fixed
+from explorer.wording import fixed, share
 from explorer.words.toy_words import points
 
 _GLOVE = BADGES["glove"]
@@ -23,6 +24,8 @@ PART = ui.Part(
 )
 
 KEY = "j_shadow"
+SECOND = 200
+"""Pixels of the curve beside the cloud."""
 GUESSES = dict(zip(shared_page_questions.LONGEST.choices, (0.0, 60.0, 90.0, 150.0), strict=True))
 
 
@@ -35,16 +38,19 @@ def show() -> None:
     moves = ui.moves(views.shadow, "angle", play=True, glide=True)
     ui.show(KEY, view, moves=moves)
     best = best_angle(points())
+    kept = shadow_on(points(), best).share
     longest = min(GUESSES, key=lambda name: min(abs(GUESSES[name] - best), 180 - abs(GUESSES[name] - best)))
     guess = ui.predict(
         shared_page_questions.LONGEST,
         answer=longest,
         shows={settings_of(views.shadow)["angle"].key: round(best)},
         hint="look along which direction the cloud is longest, and turn the line there.",
-        because=f"It is {fixed(best, 1)}°, the cloud's first principal component: PCA finds it without trying angles.",
+        because=f"**The shadow along the cloud, at {fixed(best, 1)}°: it keeps {share(kept, digits=3)} of the words’ "
+        "spread.** This direction is the first principal component: PCA finds it without trying angles.",
     )
     if guess:
         tried = [GUESSES[name] for name in guess.tries if name in GUESSES]
         curve = views.shadow_by_angle(**settings).at_question(guess=tried[-1] if tried else None)
-        ui.show("j_turned", curve, moves=replace(moves, slider=False, drag=False))
+        with ui.margin():
+            ui.show("j_turned", curve, height=SECOND, moves=replace(moves, slider=False, drag=False))
     ui.formulas(KEY, view.formulas)

@@ -142,7 +142,7 @@ def _ask_guess(ways: tuple[str, ...], selection: Selection, found: Sample, each:
         ),
         answer=lambda: _answer(ways, each),
         hint="what does each method want to keep: the wide directions, or the neighbours?",
-        because=f"**Yes: of a word’s {found.k} true neighbours {' and '.join(kept)}.** "
+        because=f"**Yes: of a word’s {found.k} nearest among these {len(found.rows):,} {' and '.join(kept)}.** "
         + " ".join(DOES[way] for way in dict.fromkeys(ways)),
         waits="" if each else "What both maps keep is counted when they are done, or stopped.",
     )

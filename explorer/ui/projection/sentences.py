@@ -89,24 +89,25 @@ def _ask_nearest(lines: Sequence[str], text: str, line: int) -> bool:
     order = list(dict.fromkeys((*apart[:3], apart[-1])))
     if len(order) < 2:
         return True
-    first, names = max(order, key=by_rows.__getitem__), {at: f"line {at + 1}" for at in order}
-    shared = shared_words(lines[line - 1], lines[first])
-    said = [f"“{escape_markdown(lines[at][:40])}”" for at in (line - 1, *sorted(order))]
-    others = listed((f"{at + 1}, {words}" for at, words in zip(sorted(order), said[1:], strict=True)), "or")
+    first, names = (
+        max(order, key=by_rows.__getitem__),
+        {at: f"{at + 1} {escape_markdown(lines[at][:40])}" for at in order},
+    )
+    shared, asked = shared_words(lines[line - 1], lines[first]), escape_markdown(lines[line - 1][:40])
     why = (
         f": they share {listed(shared)}, and a mean takes each word's row, whether it matters or not" if shared else ""
     )
     return bool(
         ui.predict(
             Question(
-                f"Which line does the model put nearest to line {line}, {said[0]}: {others}?",
+                f"Which line does the model put nearest to line {line}, “{asked}”?",
                 tuple(names[at] for at in sorted(order)),
                 key=f"j_nearest_{crc32(text.encode()):x}_{line}",
             ),
             answer=names[order[0]],
-            because=f"**Close to {said[0]} lies “{escape_markdown(lines[order[0]][:40])}”: cosine "
+            because=f"**Close to “{asked}” lies “{escape_markdown(lines[order[0]][:40])}”: cosine "
             f"{fixed(by_model[order[0]])}.** The next has {fixed(by_model[order[1]])}. "
-            f"By the mean of rows {names[first]} is nearest, with {fixed(by_rows[first])}{why}.",
+            f"By the mean of rows line {first + 1} is nearest, with {fixed(by_rows[first])}{why}.",
             hint="which of them speaks of the same thing, and which has only words in common?",
         )
     )

@@ -2,5 +2,5 @@
 
 from explorer.ui.room import teacher_question
 from explorer.ui.room.class_question import FIRST, together
-from explorer.ui.room.membership import begin, current, stay
+from explorer.ui.room.membership import SEEN, begin, current, stay
 from explorer.ui.room.room_bar import end, open_button

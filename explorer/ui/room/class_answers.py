@@ -12,7 +12,7 @@ from urllib.parse import quote
 
 from explorer.questions import NUMBER, ORDER, WORDS, Question
 from explorer.questions.question import plain_words
-from explorer.rooms import Answer
+from explorer.rooms import Answer, RoomQuestion
 from explorer.wording import count, number, share, verb
 
 BINS = 20
@@ -44,7 +44,7 @@ CSS = f"""
 .room-rounds {{display: grid; gap: .4rem 4vw;}}
 .room-rounds b + p {{display: inline;}}
 .room-order {{border-collapse: collapse; width: 100%; margin: .3rem 0;}}
-.room-order th {{padding: .1em .4em .1em 0; line-height: 1.2; text-align: left; font-weight: inherit;}}
+.room-order th {{padding: .1em .4em .1em 0; line-height: 1.2; text-align: right; font-weight: inherit;}}
 .room-order tr > :first-child {{width: 50%;}}
 .room-order :is(td, th ~ th, td ~ th) {{padding: .1em .2em; min-width: 1.8em; text-align: center; white-space: nowrap;}}
 .room-order td[style] {{border: 1px solid var(--explorer-line);
@@ -217,12 +217,23 @@ def response_text(guessed: Set[str], here: Set[str]) -> str:
     return f"**{len(guessed)} of {len(guessed | here)}** answered{f' ({away} left)' if away else ''}"
 
 
+def needs_talk(question: RoomQuestion, answers: Iterable[Answer]) -> bool:
+    """Whether the class talks next: its first guesses have been shown, and they differ.
+
+    >>> shown = RoomQuestion("", ("a", "b"), "b", shown=True)
+    >>> needs_talk(shown, [0, 1]), needs_talk(shown, [1, 1]), needs_talk(RoomQuestion("", ("a", "b"), round=2), [0, 1])
+    (True, False, False)
+    """
+    first = question.shown and not question.revealed and question.round == 1 and question.form != WORDS
+    return first and len(set(answers)) > 1
+
+
 def spread(question: Question, given: Sequence[tuple[float, ...]]) -> str:
     """Sentence on how far a class's points lie from the right one.
 
     >>> asked = Question("", (), (5, 5), form="point", low=(0, 0), high=(10, 10), slack=0.1)
     >>> spread(asked, [(5, 5), (5, 9)])
-    '1 of 2 points is right: at most 10 % of an axis away. The middle point is 20 % away.'
+    '1 of 2 points is right. The middle one is off by 20 % of an axis.'
     """
     if not given:
         return "Nobody has answered."
@@ -231,8 +242,8 @@ def spread(question: Question, given: Sequence[tuple[float, ...]]) -> str:
         return f"{count(len(given), question.form)}; the middle error is {number(middle, 4)}."
     right = sum(question.judge(each).right is True for each in given)
     return (
-        f"{right} of {count(len(given), 'point')} {verb(right, 'is', 'are')} right: at most "
-        f"{share(question.slack)} of an axis away. The middle point is {share(middle)} away."
+        f"{right} of {count(len(given), 'point')} {verb(right, 'is', 'are')} right. "
+        f"The middle one is off by {share(middle)} of an axis."
     )
 
 
@@ -266,7 +277,9 @@ def histogram(
     sentence = f"{count(len(found), 'number')}"
     sentence += f", from {number(min(found), 6)} to {number(max(found), 6)}." if found else "."
     lines = [("truth", "right", truth[0])] if truth else []
-    lines += [("middle", "middle (median)", median(found))] if found else []
+    if found:  # no more exact than they are
+        decimals = max(len(repr(float(each)).partition(".")[2]) for each in found)
+        lines.append(("middle", "middle (median)", round(median(found), decimals)))
     for name, _, value in lines:
         line = f'd="M{across(value):.1f} 0V20"'
         marks.append(f'<path class="case" {line}/><path class="{name}" {line}/>')

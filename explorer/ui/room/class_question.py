@@ -69,7 +69,7 @@ def load_question(key: str, mine: Teacher, question: RoomQuestion) -> ClassQuest
     Raises:
         UnavailableError: the room can't be reached.
     """
-    rounds = [tuple(store().visible_answers(mine.code, key, at).values()) for at in range(1, question.round + 1)]
+    rounds = [tuple(store().counted_answers(mine.code, key, at).values()) for at in range(1, question.round + 1)]
     last = rounds.pop()
     return ClassQuestion(key, mine, question, last if question.shown or question.revealed else (), tuple(rounds))
 

@@ -5,10 +5,9 @@ from html import escape
 import streamlit as st
 
 from explorer.data.cache import cached
-from explorer.rooms.room_store import MOST_SEATS
 from explorer.ui.frame import base_url
 from explorer.ui.room import join_link
-from explorer.ui.room.membership import Teacher, store, tolerant
+from explorer.ui.room.membership import Teacher, store
 from explorer.wording import count
 
 
@@ -39,18 +38,6 @@ def _door(mine: Teacher) -> None:
     if let_in == closed:
         store().close_entry(mine.code, mine.secret, not let_in)
         st.rerun(scope="fragment")
-    if store().seats(mine.code) >= MOST_SEATS:
-        st.button(
-            f"All {MOST_SEATS} seats are taken. Free those of students who are gone and never answered",
-            key="_room_free",
-            on_click=_free,
-            args=(mine,),
-        )
-
-
-def _free(mine: Teacher) -> None:
-    with tolerant():
-        store().free_seats(mine.code, mine.secret)
 
 
 @cached(8, expires=True)

@@ -46,12 +46,12 @@ ASK = "_room_asks"
 """Session key of the lesson step at which the teacher has asked."""
 LESSON = "lesson"
 """URL parameter of the lesson step being presented."""
+SEEN = "seen"
+"""URL parameter of a screen whose question the class has answered: it is not asked again there, in other words."""
 STEP = "_room_step"
 """Session key of the lesson step on the teacher's screen: a `Note`, for the report."""
 WRITTEN = "_room_written"
 """Session key of the teacher's own question on this screen: a `Question`, or None."""
-CLOSING = "_room_closing"
-"""Session key of the lesson's closing task, while it is on the teacher's screen."""
 REVEALED = "_stage_revealed"
 """Session key of the key of the question whose answer the stage shows where there is no room."""
 _ME, _KEPT, _NOTE, _FORGET = "_room_me", "_room_kept", "_room_note", "_room_forget"
@@ -205,7 +205,7 @@ def note_step(key: str) -> None:
 
 def begin() -> None:
     """At the start of every page: come back as the teacher, or notice that the room has ended."""
-    for each in (ASKED, WAITING, CLOSING, _AWAY):
+    for each in (ASKED, WAITING, _AWAY):
         st.session_state.pop(each, None)
     sweep_once()
     mine = current()
@@ -274,12 +274,12 @@ def _remember() -> None:
 def no_room(typed: str) -> str:
     """Error message for an unknown code: what was entered, what was expected, what to do.
 
-    >>> no_room("abc def"), no_room(" ")[:12]
-    ('No room has the code “ABCDEF” now. A code has six letters, never I, O or a digit. Look again.', 'A code has s')
+    >>> no_room("abc def"), no_room(" ")[:14]
+    ('No room has the code “ABCDEF”. A code has six letters, without I and O.', 'A code has six')
     """
     letters = code_letters(typed)[: 2 * CODE_LENGTH]
-    known = f"No room has the code “{letters}” now. " if letters else ""
-    return f"{known}A code has six letters, never I, O or a digit. Look again."
+    known = f"No room has the code “{letters}”. " if letters else ""
+    return f"{known}A code has six letters, without I and O."
 
 
 def leave(words: str) -> None:

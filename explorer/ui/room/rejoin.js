@@ -4,7 +4,7 @@
 import { ADDRESS } from "../frame/merge_history_entries.js"
 import { node } from "../frame/dom.js"
 import { untilAsked } from "./until_asked.js"
-import { addressBack, read, SHOWN, stepNow, TAKES_OVER } from "../frame/lesson/lesson_in_browser_storage.js"
+import { addressBack, read, SHOWN, stepNow } from "../frame/lesson/lesson_in_browser_storage.js"
 import { FORGOTTEN, forget, isFree, lastMembership, membershipOfTab } from "./seat_storage.js"
 
 const NAME = "explorer-room-offer"
@@ -55,7 +55,7 @@ export async function offer() {
 for (const name of [ADDRESS, FORGOTTEN, "popstate"]) addEventListener(name, () => void offer())
 // A page that is typed, or opened from a link, in the teacher's tab stays in the room.
 const { code: mine, secret: teaches } = membershipOfTab()
-if (mine && teaches && !asked().has("room") && !asked().has("embed") && location.hash !== TAKES_OVER) {
+if (mine && teaches && !asked().has("room") && !asked().has("embed")) {
   const query = asked()
   query.set("room", mine)
   location.replace(`?${query}${location.hash}`)

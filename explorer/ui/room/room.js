@@ -3,7 +3,7 @@
 
 import { node, received } from "../frame/dom.js"
 import { forget, membershipToTake, take } from "./seat_storage.js"
-import { isLesson, read, SHOWN } from "../frame/lesson/lesson_in_browser_storage.js"
+import { addressOf, isLesson, read, SHOWN } from "../frame/lesson/lesson_in_browser_storage.js"
 import { showNotesOnPhone } from "../frame/lesson/send_notes_to_phone.js"
 import { bring } from "./scroll_to_answer.js"
 
@@ -22,8 +22,8 @@ export default function ({ parentElement, data, setTriggerValue }) {
     if (root.firstChild) return
     const shown = read(SHOWN)
     const last = isLesson(shown) && Number(new URLSearchParams(location.search).get("lesson")) === shown.steps.length
-    const button = node("button", "", last ? (shown.closing ? "Closing task →" : "The end →") : asked.next, root, { type: "button" })
-    button.addEventListener("click", () => document.dispatchEvent(new Event("explorer-lesson-next")))
+    const button = node("button", "", last ? "To the plan" : asked.next, root, { type: "button" })
+    button.addEventListener("click", () => (last ? location.assign(addressOf(shown, shown.steps.length + 1)) : document.dispatchEvent(new Event("explorer-lesson-next"))))
     return
   }
   if (asked.phone) showNotesOnPhone(asked.phone)

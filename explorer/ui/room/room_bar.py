@@ -30,6 +30,7 @@ from explorer.ui.room.membership import (
     ASK,
     ASKED,
     LESSON,
+    SEEN,
     WAITING,
     Teacher,
     current,
@@ -51,10 +52,10 @@ _UNREAD = "_room_unread"
 _OVER = "_room_over"
 """Session key of whether a room has ended here, and none was opened since."""
 _LINK = "_room_link"
-"""Session key of the link to this screen, by the lesson's step."""
+"""Session key of the settings with which this screen began, by the lesson's step."""
 _TURN = "_room_turn"
 """Session key of the step that the other device presented, as a press of “go on here”."""
-_NO_ROOMS = "A class needs a server that was started by `streamlit run app.py`; this one was started otherwise."
+_NO_ROOMS = "This server cannot have rooms: start it by `streamlit run app.py`."
 _LINKED = ("_part", "guide")
 """Ends of the keys that a link to the class's screen holds; others change with every move of a slider."""
 
@@ -103,7 +104,7 @@ def _line_without_room() -> None:
         over = _OVER in st.session_state
         if over:
             st.markdown("The room has ended.", width="stretch")
-        if question is not None and not teacher_question.is_revealed(question.key):
+        if question is not None and question.right != () and not teacher_question.is_revealed(question.key):
             if st.button("Show the answer" if over else "Reveal the answer", key="_room_reveal", type="primary"):
                 st.session_state[membership.REVEALED] = question.key
                 stage_picture.switch(answer=True)
@@ -114,8 +115,7 @@ def _line_without_room() -> None:
 
 
 def _next_button() -> None:
-    if membership.CLOSING not in st.session_state:
-        tab(key="room_next", data=json.dumps({"next": "Next →"}).encode(), height="content", width="content")
+    tab(key="room_next", data=json.dumps({"next": "Next →"}).encode(), height="content", width="content")
 
 
 def _evidence_button() -> None:
@@ -168,9 +168,8 @@ def _teachers_bar(mine: Teacher, page: str) -> None:
         if membership.is_elsewhere(now):
             _elsewhere(mine)
             return
-        if page == "teach":  # it shows the answers: students wait; at the closing task they have the last screen
-            closing = st.session_state.get(membership.CLOSING, "")
-            store().move(mine.code, mine.secret, now.link if closing else "", closing=closing)
+        if page == "teach":  # it shows the answers: students wait
+            store().move(mine.code, mine.secret, "")
         else:
             question, waits = st.session_state.get(ASKED, ""), st.session_state.get(WAITING)
             store().move(mine.code, mine.secret, _link(page), question, waits)
@@ -197,15 +196,16 @@ def _elsewhere(mine: Teacher) -> None:
 def _link(page: str) -> str:
     """Link to this screen for the class's own use: the page, its part or the path's step, a quiz with its numbers.
 
-    Of a lesson's step also the settings with which it began, such as the text of its question.
+    Of a lesson's step all settings with which it began, such as the text of its question, then those of its answer; the
+    page's own question on the same matter is not asked there.
     """
     step = st.query_params.get(LESSON)
     if step is None or step not in st.session_state.get(_LINK, {}):
-        own = LESSON, PARAMETER, "present", "k_at", "k_round"
+        own = LESSON, PARAMETER, SEEN, "present", "k_at", "k_round"
         keys = [key for key in st.query_params if step or key.endswith(_LINKED) or (page, key[:2]) == ("check", "k_")]
-        link = address(page, {key: st.query_params.get_all(key) for key in keys if key not in own})
-        st.session_state[_LINK] = {step: link}
-    return str(st.session_state[_LINK][step])
+        st.session_state[_LINK] = {step: {key: st.query_params.get_all(key) for key in keys if key not in own}}
+    shows = {**st.session_state.get(stage_picture.SHOWS, {}), SEEN: "1"} if step else {}
+    return address(page, {**st.session_state[_LINK][step], **shows})
 
 
 def _teachers_line(mine: Teacher, questions: dict[str, RoomQuestion], written: str) -> None:
@@ -229,17 +229,18 @@ def _teachers_line(mine: Teacher, questions: dict[str, RoomQuestion], written: s
         tab(key="room_turn", data=json.dumps({"turn": turn, "id": time.time() if turn else 0}).encode(), height=0)
     with st.container(horizontal=True, vertical_alignment="center", key="room_line"):
         if key in questions:
-            given = set(store().answers_by_seat(mine.code, key, questions[key].round))
-            sentence = class_answers.response_text(given, here)
+            given = store().answers_by_seat(mine.code, key, questions[key].round)
+            sentence = class_answers.response_text(given.keys(), here)
+            talk = class_answers.needs_talk(questions[key], given.values())
         else:
             sentence = f"{count(len(here), 'student')} here"
         st.markdown(f"{sentence} · **Room {mine.code}**", width="stretch")  # a narrow line is cut at its end
         if key in questions and questions[key].form == WORDS and join_link.served.is_set():
             _read_first(mine)
         if key in questions and not (questions[key].revealed and LESSON in st.query_params):
-            _again(mine, key, questions[key])
+            _again(mine, key, questions[key], main=talk)
         if key in questions and not questions[key].revealed:
-            _main(mine, key, questions[key])
+            _main(mine, key, questions[key], main=not talk)
         elif waits:
             if st.button("Ask the question", key="_room_ask", type="primary"):
                 _ask()
@@ -271,8 +272,8 @@ def _read_first(mine: Teacher) -> None:
     with menu:
         here = f"{join_link.link('./', mine.code)}&look=1"
         st.markdown(
-            "Read the words before the class sees them: on your phone, or, if the projector does not show this window, "
-            f"[in a second one]({here})."
+            "Read the words before the class sees them: on your phone, or [in a second window]"
+            f"({here}) that the projector does not show."
         )
         _other_device(mine, "_room_read_covered", bool(menu.open))
 
@@ -285,14 +286,14 @@ def _other_device(mine: Teacher, key: str, is_open: bool) -> None:
     if not is_open:
         st.session_state[key] = False
     st.markdown(
-        "For your phone or another laptop there is a code. Switch the projector off first: **it would show the code**."
+        "A code is for your phone or another laptop. First switch the projector off: **it would show the code**."
     )
     if not st.checkbox("The projector is off: show the code on this screen", key=key):
         return
     link = f"{base_url.shared()}{join_link.PATH}#teach={mine.code}.{mine.secret}"
     st.html(invitation.qr(link))
     st.markdown(
-        "It can reveal answers, turn the steps and end the lesson: keep it secret. If this laptop fails, go on there: "
+        "It can reveal answers, turn the steps and end the lesson: keep it secret. Does this laptop fail? There press "
         "“All steps”, then “Present from this device instead”."
     )
     st.code(link, language=None, wrap_lines=True)
@@ -308,7 +309,7 @@ def _ask() -> None:
     st.rerun()
 
 
-def _main(mine: Teacher, key: str, question: RoomQuestion) -> None:
+def _main(mine: Teacher, key: str, question: RoomQuestion, main: bool) -> None:
     if not question.mapped and not question.shown:
         named = "Show the answers" if question.right == () else "Show the guesses"
         if st.button(named, key="_room_peek", type="primary") and not _stops_unread(mine, key, question):
@@ -317,7 +318,8 @@ def _main(mine: Teacher, key: str, question: RoomQuestion) -> None:
     named = (
         "End the writing" if question.mapped else "End the question" if question.right == () else "Reveal the answer"
     )
-    if st.button(named, key="_room_reveal", type="primary") and not _stops_unread(mine, key, question):
+    kind: Literal["primary", "secondary"] = "primary" if main else "secondary"
+    if st.button(named, key="_room_reveal", type=kind) and not _stops_unread(mine, key, question):
         _do(mine, key, question, "reveal")
 
 
@@ -350,14 +352,14 @@ def _do(mine: Teacher, key: str, question: RoomQuestion, what: str) -> None:
     st.rerun()
 
 
-def _again(mine: Teacher, key: str, question: RoomQuestion) -> None:
-    """Draw the button of another round, once the guesses of this one are on the screen."""
+def _again(mine: Teacher, key: str, question: RoomQuestion, main: bool = False) -> None:
+    """Draw the button of another round, once the guesses of this one are on the screen; `main`: it comes next."""
     if not (question.revealed or (question.form != WORDS and question.shown)):
         return
     named = "Go on writing" if question.mapped else "Ask again" if question.revealed else "Talk, ask again"
     if question.round == MOST_ROUNDS:
         st.markdown(f"Asked {MOST_ROUNDS} times: that is the most.", width="content")
-    elif st.button(named, key="_room_again"):
+    elif st.button(named, key="_room_again", type="primary" if main else "secondary"):
         _do(mine, key, question, "again")
 
 

@@ -54,6 +54,8 @@ def show() -> None:
     here = base_url.shared()
     with st.container(key="l_local"):
         base_url.tell()
+        if base_url.is_local(here):
+            st.warning("These links and codes work only in this network. At home they open nothing.")
     if not lesson.steps:
         st.info(f"{escape_markdown(lesson.title)}: no step yet, so there is nothing to print.")
         return

@@ -39,8 +39,7 @@ from explorer.wording import count
 PART = ui.Part(
     "Change it",
     question="How do I make the lesson mine?",
-    why="A class is never the one that a ready lesson was written for, so take out what it knows, put in what it asks, "
-    "and say it in your own words.",
+    why="A ready lesson was written for another class. Take out what yours knows, put in what it asks. Use your words.",
 )
 _AT, _DRAWN, _PROBLEM, _MARK, _UNDO = "_l_at", "_l_drawn", "_l_problem", "_l_mark", "_l_undone"
 MOST_UNDONE = 30
@@ -204,8 +203,8 @@ def _by_hand() -> None:
         st.button("Add this block", key="_l_add_block", on_click=_add_block, args=(chosen,))
     with st.expander("Add a screen", key="l_by_hand"):
         st.markdown(
-            "Open its page, set it as you want it, and press “Save, print, code” and “Add to lesson” under the "
-            "picture. Its address does the same:"
+            "Open its page and set it. Then press “Save, print, code” and “Add to lesson” under the picture. Or give "
+            "its address here:"
         )
         st.text_input(
             "Address of a screen of this app", key=f"_l_new_{_change_count()}", placeholder="http://…/positions?…"
@@ -365,7 +364,7 @@ def _add() -> None:
             raise LessonError(
                 "Expected the address of a screen of this app, as its address line or “Copy link” has it."
             )
-        _append(step_from_address(link, current_lesson.step_pages()))
+        _insert(step_from_address(link, current_lesson.step_pages()))
 
     _try("hand", append_step)
 
@@ -380,7 +379,7 @@ def _is_elsewhere(link: str) -> bool:
 
 
 def _add_question() -> None:
-    _try("hand", lambda: _append(LessonStep("", "home", bare=True)))
+    _try("hand", lambda: _insert(LessonStep("", "home", bare=True)))
 
 
 def _add_block(name: str) -> None:
@@ -395,10 +394,13 @@ def _add_block(name: str) -> None:
     _try("block", append_steps)
 
 
-def _append(step: LessonStep) -> None:
+def _insert(step: LessonStep) -> None:
+    """Add a step after the one that is open, and open it."""
     lesson = current_lesson.current().plus(step)
-    _store_lesson(lesson, len(lesson.steps) - 1)
-    current_lesson.report_added(f"Step {len(lesson.steps)} is added, and open.")
+    last = len(lesson.steps) - 1
+    at = min(int(st.session_state.get(_AT, 0)) + 1, last)
+    _store_lesson(lesson.move_step(last, at - last), at)
+    current_lesson.report_added(f"Step {at + 1} is added, and open.")
 
 
 def _keep(at: int) -> None:

@@ -26,8 +26,7 @@ from explorer.wording import count, verb
 PART = ui.Part(
     "The plan",
     question="What do I show my class?",
-    why="A lesson is a list of screens, each with a question that the class answers first: whoever has guessed looks "
-    "more closely.",
+    why="A lesson is a list of screens. Each has a question that the class answers first: a guess makes curious.",
 )
 CSS = """
 .plan h3 {margin: 1.1rem 0 .2rem; font-size: 1.1rem;}
@@ -37,16 +36,6 @@ CSS = """
 .plan .question {font-weight: 600;}
 .plan .say {border-left: 3px solid var(--explorer-line); padding-left: .8rem; max-width: 52rem;}
 .plan a {font-size: .95rem; color: var(--explorer-strong);}
-"""
-CLOSING = "l_closing"
-"""URL parameter of the screen after the last step (lesson_in_browser_storage.js)."""
-CLOSING_CSS = """
-:is(.st-key-page_head, .st-key-page_before, .st-key-part_words, .st-key-part_look, [class*=l_part_row])
-  {display: none !important;}
-.closing {display: flex; flex-direction: column; justify-content: space-between; min-height: 80vh; padding: 3vh 3vw;}
-.closing h1 {font-size: max(1.4rem, 7vh) !important; max-width: 24em; text-wrap: balance;}
-.closing p {font-size: max(1rem, 3.4vh);}
-.closing a {color: var(--explorer-strong);}
 """
 _present = st.components.v2.component(
     "explorer_lesson_present",
@@ -63,17 +52,14 @@ def show() -> None:
         if ui.style.is_embedded():
             return
     lesson = current_lesson.current()
-    if CLOSING in st.query_params and ui.style.presenting():
-        _show_closing(lesson)
-        return
     st.header(escape_markdown(lesson.title), anchor=False)
     st.text(f"{duration(lesson)} {lesson.about}".strip())
     if problem := too_long(lesson):
         st.warning(problem)
     if not lesson.steps:
         st.info(
-            "This lesson has no step yet. Open any page, set it as you want it, and press “Save, print, code” and “Add "
-            "to lesson” under the picture; or add a step under “Change it”."
+            "This lesson has no step yet. Open any page and set it. Then press “Save, print, code” and “Add to lesson” "
+            "under the picture. Or add a step under “Change it”."
         )
         return
     if no_rooms := membership.problem():
@@ -81,7 +67,8 @@ def show() -> None:
     with st.container(horizontal=True, vertical_alignment="center"):
         if membership.current() is None:
             room_bar.open_button("primary")
-        _present(key="l_present", data=json.dumps(presentation_data(lesson)).encode(), height="content")
+        data = presentation_data(lesson) | {"room": membership.current() is not None}
+        _present(key="l_present", data=json.dumps(data).encode(), height="content")
     before = ["", *(step.block for step in lesson.steps)]
     steps = "".join(
         _block(step.block) * (step.block != before[number - 1]) + _step(number, step)
@@ -99,16 +86,6 @@ def _leave_out(lesson: Lesson) -> None:
     current_lesson.save(replace(short, title=f"{lesson.title[: LENGTHS['title'] - 8]} (short)"), new=True)
     left = count(len(lesson.steps) - len(short.steps), "step")
     current_lesson.report_added(f"This is a copy without {left}. The whole lesson is still among the lessons above.")
-
-
-def _show_closing(lesson: Lesson) -> None:
-    closing = st.session_state[membership.CLOSING] = lesson.closing or "This is the end of the lesson."
-    plan = membership.stay(current_lesson.address_of(lesson))
-    st.html(
-        f'<style>{CLOSING_CSS}</style><div class="closing"><p>{escape(lesson.title)}</p>'
-        f"<h1>{escape(closing)}</h1>"
-        f'<p><a href="{escape(plan)}" target="_self">To the plan</a></p></div>'
-    )
 
 
 def duration(lesson: Lesson) -> str:
@@ -150,9 +127,9 @@ def presentation_data(lesson: Lesson) -> dict[str, Any]:
     """Data for the presenting browser: each step with the address of its screen."""
     steps = [
         {"question": "", "answers": [], "say": "", **step_to_plain(step), "title": step.heading, "href": step.link}
-        for step in lesson.steps
+        for step in lesson.presented
     ]
-    lasting = {each: getattr(lesson, each) for each in ("title", "aims", "closing", "joining")}
+    lasting = {each: getattr(lesson, each) for each in ("title", "aims", "joining")}
     return lasting | {"plan": pack(lesson), "steps": steps, "back": current_lesson.address_of(lesson)}
 
 

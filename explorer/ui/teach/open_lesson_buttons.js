@@ -1,7 +1,7 @@
 // Buttons that open the lesson in this window, and its notes in a second one. Both read this browser's storage.
 
 import { node, received } from "../frame/dom.js"
-import { addressBack, addressOf, leads, read, SHOWN, stepNow, TAKES_OVER, write } from "../frame/lesson/lesson_in_browser_storage.js"
+import { addressBack, addressOf, leads, read, SHOWN, stepNow, write } from "../frame/lesson/lesson_in_browser_storage.js"
 
 /** @param {any} component */
 export default function ({ parentElement, data }) {
@@ -11,12 +11,8 @@ export default function ({ parentElement, data }) {
   root.replaceChildren()
   const row = node("div", "row", undefined, root)
   const now = stepNow(shown)
-  if (now && location.hash === TAKES_OVER) {
-    write(SHOWN, shown)
-    location.replace(addressBack(shown, now))
-  }
   const begins = (/** @type {string} */ words, /** @type {() => string} */ address) => {
-    const link = node("a", "button next", words, row)
+    const link = node("a", `button next${row.firstChild ? "" : now || shown.room ? " main" : ""}`, words, row)
     leads(link, address)
     for (const name of ["pointerdown", "keydown", "click"]) link.addEventListener(name, () => write(SHOWN, shown))
   }

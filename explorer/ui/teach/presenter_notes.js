@@ -55,7 +55,6 @@ function draw(root, shown, number) {
   }
   const after = shown.steps[number]
   node("p", "plan", after ? `Next: ${after.title}` : "This is the last step.", root)
-  if (!after && shown.closing) node("p", "", `Closing task: ${shown.closing}`, root)
 }
 
 /** QR code that gives another device the teacher's rights, shown in this window on request. @param {any} root */

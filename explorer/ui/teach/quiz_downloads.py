@@ -17,10 +17,10 @@ from explorer.views import check as views
 PART = ui.Part(
     "Sheets",
     question="What do I ask on paper, or in Moodle?",
-    why="A class can answer on paper too, or in its course system: the same [[seed]] makes the same sheet, and every "
-    "pupil can have numbers of their own.",
-    look="Choose topics and how many sheets; with more than one, each has the next seed: the same kinds of question in "
-    "the same order, most with other numbers.",
+    why="A class can answer on paper too, or in its course system. The same [[seed]] makes the same sheet. Every pupil "
+    "can have numbers of their own.",
+    look="Choose topics and how many sheets. Each sheet has the next seed: the same kinds of question, most with other "
+    "numbers.",
 )
 
 
@@ -60,6 +60,6 @@ def _files(every: list[QuizRequest], answers: bool, link: Callable[[QuizRequest]
         button("HTML to print", lambda: paper.html(every, answers=answers, link=link), f"{name}.html", "k_file_html")
         button("Moodle XML", lambda: moodle(every), f"{name}.xml", "k_file_xml")
     st.caption(
-        "Moodle: Question bank → Import → Moodle XML format. Units, tolerances and feedback on known mistakes are in "
-        "the file, and so are the answers, always."
+        "Moodle: Question bank → Import → Moodle XML format. The file has units, tolerances, feedback on known "
+        "mistakes, and always the answers."
     )

@@ -11,10 +11,9 @@ from explorer.ui.frame import base_url
 PART = ui.Part(
     "Tomorrow morning",
     question="What do I do the day before?",
-    why="The first time takes twenty minutes of preparing on the day before, and ten before class. Here is every "
-    "step of it, for teachers who have never used Python.",
-    look="Try it once in the room where you teach, with your own phone: only there you see whether the network lets "
-    "phones reach your computer.",
+    why="The first time takes twenty minutes on the day before, and ten before class. Here is every step, for teachers "
+    "who have never used Python.",
+    look="Try it once in your classroom, with your own phone. Only there you see whether phones reach your computer.",
 )
 TEXT = Path(content.__file__).parent / "en" / "tomorrow_morning.md"
 LINKS = {"../../../PRIVACY.md": "./privacy"}

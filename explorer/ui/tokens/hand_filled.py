@@ -9,6 +9,7 @@ PART = ui.Part(
     why="A [[row]] is a list of numbers. With four questions, four numbers are enough to tell a dog from a palace, and "
     "the [[cosine]] of two rows says how alike they are.",
     look="The framed row is yours. The others are in the order of their nearness to it, each with its cosine.",
+    stations=("rows",),
     shown="Four numbers a word, chosen by hand",
 )
 

@@ -1,6 +1,7 @@
 """Letters: what the numbers of a word’s tokens tell of them."""
 
 import re
+import textwrap
 
 import streamlit as st
 
@@ -11,8 +12,8 @@ from explorer.ui.tokens import bytes_tokens_and_ids, tokenized_text
 from explorer.ui.tokens.tokenized_text import TokenizedText
 from explorer.wording import listed
 
-ONE_WORD = 24
-"""Most letters of what is taken for a word; a script without spaces may have a whole text of letters."""
+ONE_WORD, SHORT = 24, 14
+"""Most letters of a word that is asked about, and of the beginning of a longer text: its table fits on a phone."""
 EXAMPLE = "strawberry"
 
 PART = ui.Part(
@@ -32,9 +33,13 @@ def show() -> None:
 
 
 def _ask_about_letters(typed: TokenizedText) -> None:
-    word = typed.text if typed.text.isalpha() and len(typed.text) <= ONE_WORD else EXAMPLE
+    word, whole = EXAMPLE, " " not in typed.text and len(typed.text) <= ONE_WORD
+    first = typed.text if whole else textwrap.shorten(typed.text, SHORT, break_long_words=False, placeholder="")
+    if first.replace(" ", "").isalpha() and first == typed.text[: len(first)]:  # what the boxes begin with
+        word = first
     ids = tokenizers.encode(word, typed.encoding)
-    letter, numbers = max(word, key=word.count), listed([str(each) for each in ids])
+    letters = word.lower().replace(" ", "")
+    letter, numbers = max(letters, key=letters.count), listed([str(each) for each in ids])
     question = shared_page_questions.LETTERS
     guess = ui.predict(
         question.with_values(word=word, letter=letter),
@@ -46,7 +51,7 @@ def _ask_about_letters(typed: TokenizedText) -> None:
     pieces = [each.decode(errors="replace") for each in tokenizers.token_bytes(ids, typed.encoding)]
     if guess and "".join(pieces) == word and not part_containers.free("stage"):
         rows = {
-            "you read": [re.sub(f"({letter}+)", r"**\1**", piece) for piece in pieces],
+            "you read": [re.sub(f"({letter}+)", r"**\1**", piece, flags=re.IGNORECASE) for piece in pieces],
             "the model reads": map(str, ids),
         }
         lines = [f"| {' | '.join((name, *cells))} |" for name, cells in rows.items()]

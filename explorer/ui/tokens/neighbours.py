@@ -38,8 +38,8 @@ def _ask_raw(typed: TokenizedText) -> ui.Guess:
 
     return ui.predict(
         Question(
-            "How alike is the row of the chosen token to that of any other, on average, by the cosine? What all rows "
-            "share is left in.",
+            "In the picture what all rows share is taken off. Left in: how alike is the chosen token’s row to any "
+            "other, on average, by the cosine?",
             ALIKE,
             key="t_guess_raw",
         ),

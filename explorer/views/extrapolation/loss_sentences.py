@@ -6,12 +6,10 @@ All are computed from the arrays of the shipped runs, so that new runs change th
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import pairwise
 
 from explorer.nn.config import ENCODINGS, EXTENSIONS, Encoding, Extension, spoken
 from explorer.training.findings.loss_on_new_rows import LATE, alone, loss_past
 from explorer.training.findings.shipped_model_losses import (
-    FAMOUS,
     INSIDE,
     MARGIN,
     TRAIN_LEN,
@@ -22,7 +20,6 @@ from explorer.training.findings.shipped_model_losses import (
     by_length,
     first_line,
     inside,
-    loss_rises,
     readings,
     rises_at,
     span,
@@ -68,6 +65,15 @@ def reach_sentence(lines: Sequence[Line]) -> str:
     return f"Trained on {TRAIN_LEN} characters, {'; '.join(clauses)}."
 
 
+def reach_answer(line: Line) -> str:
+    """Sentence that answers whether a model works beyond its trained length, with where its loss begins to rise."""
+    name, at, start, end = spoken(line.label), rises_at(line), inside(line), span(line, LONGEST - TRAIN_LEN, LONGEST)
+    if at is None:
+        return f"Yes: up to {LONGEST}, the longest tried, {name} reads as well as within its {TRAIN_LEN} positions."
+    reach = f"Only to about {at}" if at > TRAIN_LEN else "No"
+    return f"{reach}: then {name}’s loss rises, from {start:.2f} to {end:.2f} at the end."
+
+
 def first_rise(lines: Sequence[Line]) -> str:
     """Sentence on where each curve rises above its own level."""
     return f"Clearly worse than within training: {where_sentence([(line.label, rises_at(line)) for line in lines])}."
@@ -87,29 +93,6 @@ def rise_details(lines: Sequence[Line]) -> str:
             f" Another way to read a model is compared with the usual one, before {TRAIN_LEN} at the same positions."
         )
     return sentence
-
-
-def order_sentence() -> str:
-    """Sentence on the order in which the shipped models get worse, with ties, beside the ALiBi paper's order."""
-    by_rise, by_bigram = loss_rises()
-    return (
-        f"The ALiBi paper is known for the order in which these get worse: {', '.join(FAMOUS)}. "
-        f"Ours, by the first {WIDTH} positions at which a model is worse than the bigram: {_ordered(by_bigram)}. "
-        f"By the first rise of {MARGIN}: {_ordered(by_rise)}."
-    )
-
-
-def _ordered(positions: dict[str, int | None]) -> str:
-    """Positions of the first rise, and whether they are in the order of `positions`, which is the paper's."""
-    at = [10**6 if first is None else first for first in positions.values()]
-    tied = [" and ".join(pair) for pair, (a, b) in zip(pairwise(positions), pairwise(at), strict=True) if a == b]
-    if at != sorted(at):
-        verdict = "not the same order"
-    elif tied:
-        verdict = f"the same order, but {listed(tied)} tie"
-    else:
-        verdict = "the same order"
-    return f"{where_sentence(list(positions.items()))} ({verdict})"
 
 
 def alibi_sentence() -> str:

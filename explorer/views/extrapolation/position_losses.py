@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import lru_cache
-from typing import Any, Literal, NamedTuple, get_args
+from typing import NamedTuple
 
 from explorer.figures.extrapolation import loss_curves as figures
 from explorer.figures.figure_spec import Spec
@@ -14,6 +15,7 @@ from explorer.training.findings.shipped_model_losses import (
     FAMOUS,
     INSIDE,
     TRAIN_LEN,
+    WIDTH,
     Line,
     baselines,
     by_position,
@@ -25,20 +27,12 @@ from explorer.views.extrapolation._loss_curves import middles, position_curves, 
 from explorer.views.extrapolation._loss_formulas import of_loss
 from explorer.views.extrapolation.loss_sentences import first_rise, reach_sentence, rise_details, seeds_text
 from explorer.views.extrapolation.settings import LONGEST, MODELS, lines_of
-from explorer.views.setting import Choice, Switch
 from explorer.views.view import View, picture, with_question
 
 GUESSED_AT = (96, 192, 320, 480)
 """Positions at which the visitor draws the expected loss."""
-LOW, HIGH, ZOOMED = 1.4, 4.0, 2.6
+LOW, HIGH = 1.4, 4.0
 LEVELS = tuple(round(LOW + 0.1 * step, 1) for step in range(27))
-
-IN_WORDS = {
-    "x_title": "position of the letter",
-    "y_title": "surprise per letter (loss)",
-    "levels": {"counting<br>letters": baselines()["unigram"]},
-}
-"""Titles in everyday words, and one of the levels."""
 
 Curve = tuple[float, ...]
 
@@ -50,22 +44,8 @@ class Drawn(NamedTuple):
     curve: Curve = ()
 
 
-Joined = Literal[4, 8, 16, 32]
-JOINED: Any = Choice(
-    "Positions joined into one point", 16, get_args(Joined), key="x_width", about="positions joined into one point"
-)
-ZOOM: Any = Switch("Zoom on the low end", False, key="x_zoom", about="whether losses up to 2.6 nats only are drawn")
-PLAIN: Any = Switch(
-    "Everyday words",
-    False,
-    about="whether the axes are named in everyday words, and the lowest of the counting baselines is drawn alone",
-)
-
-
 @picture(by_position, loss_by_position_and_length.loss_by_position, LanguageItem)
-def loss_by_position(
-    *, encodings: Sequence[str] = MODELS, joined: Joined = JOINED, zoom: bool = ZOOM, plain: bool = PLAIN
-) -> View:
+def loss_by_position(*, encodings: Sequence[str] = MODELS) -> View:
     """Mean loss at each position of windows of 512, for models trained on 64 positions.
 
     >>> f'{loss_by_position(encodings=("ALiBi",)).table["ALiBi"][63]:.2f}'
@@ -77,7 +57,7 @@ def loss_by_position(
     def draw(answered: bool, guess: Drawn | None) -> View:
         stop = LONGEST if answered else TRAIN_LEN
         return View(
-            _figure(lines, joined, stop, guess, ZOOMED if zoom else HIGH, plain),
+            _figure(lines, stop, guess),
             reach_sentence(lines) if answered else f"At {INSIDE}, the last that training showed: {sentence}.",
             lambda: position_table(lines, "loss_by_position", stop),
             (of_loss(inside(lines[0]), f"{spoken(lines[0].label)}, at {INSIDE}"),),
@@ -89,17 +69,19 @@ def loss_by_position(
 
 
 @lru_cache(maxsize=128)
-def _figure(lines: tuple[Line, ...], joined: int, stop: int, guess: Drawn | None, top: float, plain: bool) -> Spec:
+def _figure(lines: tuple[Line, ...], stop: int, guess: Drawn | None) -> Spec:
     drawn = guess or Drawn(FAMOUS[0])
     start, at = inside(first_line(drawn.of)), (TRAIN_LEN - 1, *GUESSED_AT)
     return figures.loss_by_position(
-        middles(stop, joined),
-        position_curves(lines, joined, stop=stop),
+        middles(stop, WIDTH),
+        [
+            replace(curve, strong=guess is not None and curve.label == first_line(drawn.of).label)
+            for curve in position_curves(lines, WIDTH, stop=stop)
+        ],
         train_len=TRAIN_LEN,
         guess=(at, (start, *drawn.curve)) if drawn.curve else None,
         guess_name=f"{'your guess' if stop > TRAIN_LEN else 'move these: your guess'} for {drawn.of}",
         targets=None if stop > TRAIN_LEN else (GUESSED_AT, LEVELS),
-        y_range=(LOW, top),
         length=LONGEST,
-        **(IN_WORDS if plain else {"levels": baselines()}),
+        levels=baselines(),
     )

@@ -65,7 +65,8 @@ def _sentence(one: str, other: str, vocab_size: int, embed_dim: int) -> str:
     alike = (
         f"Both are {one}: choose another to see what differs."
         if one == other
-        else f"Of {count(every, 'line')}, {found} {verb(found, 'differs', 'differ')} between {one} and {other}."
+        else f"Of {count(every, 'property', 'properties')} compared line by line below, {found} "
+        f"{verb(found, 'differs', 'differ')} between {one} and {other}."
     )
     return (
         f"By what each library says, a new table of {vocab_size:,} × {embed_dim:,} spreads most in {listed(wide)} "

@@ -184,7 +184,7 @@ def _shares(book: str, size: int, answered: bool) -> Spec:
             "x": [64 * 2**power for power in range(len(uniform))],
             "y": np.asarray(uniform, np.float32),
             "mode": "lines",
-            "name": "if all GPT-2 rows were alike",
+            "name": "if all alike",
             "line": {"color": theme.INK, "dash": "dot", "width": 1},
             "hovertemplate": "%{x:,} tokens: %{y:.2%}<extra>all alike</extra>",
         }

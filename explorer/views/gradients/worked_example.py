@@ -63,29 +63,29 @@ _STEPS: tuple[tuple[str, Callable[[Board], list[Panel]], str], ...] = (
             ("tokens: G", b.scaled_grad, _ids(b)),
             ("positions: G", b.positions_grad, _pos(b, len(b.positions))),
         ],
-        "Backward. A sum hands the same G to both sides. Position rows beyond the sentence get 0.",
+        "Backward: a sum hands the same G to both sides. Position rows beyond the sentence get 0.",
     ),
     (
         "5 Through ×√D",
         lambda b: [("G", b.scaled_grad, _ids(b)), ("√D · G" if b.factor != 1 else "G", b.rows_grad, _ids(b))],
-        "Backward. A factor on the way there is the same factor on the way back. A step of plain SGD is then twice as "
+        "Backward: a factor on the way there is the same factor on the way back. A step of plain SGD is then twice as "
         "long for token rows; Adam divides by the gradient's own size and hardly notices.",
     ),
     (
         "6 Into the table",
         lambda b: [
             ("gradient of copies", b.rows_grad, _ids(b)),
-            ("gradient of E", b.weight_grad, _all_rows(b)),
+            ("gradient of the table", b.weight_grad, _all_rows(b)),
         ],
-        "Backward. Each token's gradient is added to the row it was read from (a scatter-add). Repeated ids add up, "
+        "Backward: each token's gradient is added to the row it was read from (a scatter-add). Repeated ids add up, "
         "the rest stays 0.",
     ),
     (
         "7 Move",
         lambda b: [
-            ("table E", b.weight, _all_rows(b)),
+            ("table", b.weight, _all_rows(b)),
             ("gradient", b.weight_grad, ()),
-            ("E − 1 · gradient", b.moved, ()),
+            ("table − 1 · gradient", b.moved, ()),
         ],
         "One step of SGD of length 1: the gradient is taken off the table.",
     ),
@@ -166,7 +166,7 @@ def flowing_back(*, ids: str = IDS, scale: bool = SCALE, added: Int = ADDED) -> 
             numbers=True,
         ),
         _added(board, added),
-        lambda: _table([("gradient of E", sums, _all_rows(board))]),
+        lambda: _table([("gradient of the table", sums, _all_rows(board))]),
     )
 
 
@@ -196,15 +196,15 @@ def _step_sentence(step: str, scale: bool, positions: bool) -> str:
     """The step's sentence, adapted if scaling or positions are switched off.
 
     >>> _step_sentence("2 Scale, add", False, True)
-    'Forward. Rows plus the row of the position: that is what the model reads.'
+    'Forward: rows plus the row of the position: that is what the model reads.'
     """
     if step == "2 Scale, add":
         done = ", ".join(["times √D = 2"] * scale + ["plus the row of the position"] * positions)
-        return f"Forward. Rows {done or 'as they are'}: that is what the model reads."
+        return f"Forward: rows {done or 'as they are'}: that is what the model reads."
     if step == "4 Through +" and not positions:
-        return "Backward. No position was added: the tokens get G as it is, and the position rows get 0."
+        return "Backward: no position was added: the tokens get G as it is, and the position rows get 0."
     if step == "5 Through ×√D" and not scale:
-        return "Backward. The factor on the way there was 1, so it is 1 on the way back: nothing changes."
+        return "Backward: the factor on the way there was 1, so it is 1 on the way back: nothing changes."
     return _STEPS[STEPS.index(step)][2]
 
 

@@ -84,7 +84,7 @@ def _machines(request: BillRequest, model: Model | None, budget: Budget) -> int 
 
 
 def _name(budget: Budget) -> str:
-    return f"{budget.name}, {budget.sold}"
+    return f"{budget.name}, {decimal(budget.bytes)}"
 
 
 @lru_cache(maxsize=128)

@@ -102,12 +102,13 @@ def _draw(records: Sequence[QuantizationRecord], where: Source, kept: Sequence[f
         return shape | hover | {"x": percents, "y": [row + off for row in rows], "text": words}
 
     size = {"color": theme.OKABE_ITO[3], "pattern": hatching(1)}
-    traces = [bars("size, % of FP32", sizes, [decimal(each.bytes) for each in records], 0.2 * bool(kept), size)]
+    told = [f"{fixed(percent, 1)} % ({decimal(each.bytes)})" for percent, each in zip(sizes, records, strict=True)]
+    traces = [bars("size, % of FP32", sizes, told, 0.2 * bool(kept), size)]
     if kept:
         words = [f"{each:.1f} %" for each in kept]
         traces.insert(0, bars("neighbours kept, %", kept, words, -0.2, {"color": theme.OKABE_ITO[0]}))
     names = {"tickvals": rows, "ticktext": [record.scheme for record in records]}
-    return Spec(traces, layout("%", "", 100 + 40 * len(rows), legend=True, x={"range": [0, 118]}, y=flat | names))
+    return Spec(traces, layout("%", "", 100 + 40 * len(rows), legend=True, x={"range": [0, 130]}, y=flat | names))
 
 
 @remembered

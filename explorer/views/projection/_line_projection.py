@@ -15,7 +15,7 @@ from explorer.figures.projection.map_axis_ranges import to_scale
 from explorer.vectors.line_projection import best_angle, closest_shadows
 from explorer.vectors.line_projection import shadow as shadow_on
 from explorer.views.formula import Formula
-from explorer.views.setting import Int, Switch, Whole
+from explorer.views.setting import Int, Whole
 from explorer.views.table import Table
 from explorer.views.view import View, picture, with_question
 from explorer.wording import fixed, in_brackets, share
@@ -25,15 +25,17 @@ Floats = NDArray[np.floating]
 NARROW = 178  # pixels on a small projector, at the usual letter size: what fits there fits everywhere
 EDGE = 9  # pixels that a label may reach over the picture's edge: it is measured at a projector's letter size
 RING = 18
+NEAR = 60  # degrees from the guess within which the two names would touch
 _PAD = "\u2002"  # as wide as the ring reaches beyond its dot
 ANGLE: Any = Whole(
     "Angle of the line, degrees", 150, 0, 179, key="j_angle", typed=True, about="from the horizontal; 180 would be 0"
 )
-RINGS: Any = Switch("Rings", True, about="whether two words that are far apart and whose shadows meet are ringed")
+MEET = 0.1
+"""Shadows that meet are at most this share as far apart as their words."""
 
 
 @picture(shadow_on, closest_shadows)
-def shadow(*, angle: Int = ANGLE, rings: bool = RINGS) -> View:
+def shadow(*, angle: Int = ANGLE) -> View:
     """Projection of eight words, with two numbers each, onto a line through their mean.
 
     >>> shadow(angle=60).table["word"][:2]
@@ -42,9 +44,11 @@ def shadow(*, angle: Int = ANGLE, rings: bool = RINGS) -> View:
     cloud = points()
     found, (one, two, far, near) = shadow_on(cloud, angle), closest_shadows(cloud, angle)
     x, y = cloud[0] - cloud.mean(axis=0)
+    meet = near <= MEET * far
     return View(
-        shadows(cloud, found.feet, WORDS, (one, two) if rings else ()),
-        (f"“{WORDS[one]}” and “{WORDS[two]}” lie {fixed(far)} apart, their shadows {fixed(near)}. " if rings else "")
+        shadows(cloud, found.feet, WORDS, (one, two) if meet else ()),
+        f"“{WORDS[one]}” and “{WORDS[two]}” lie {fixed(far)} apart, their shadows {fixed(near)}. "
+        * meet
         + f"On the line at {angle}° the shadows keep {share(found.share, digits=3)} of the words’ spread. The "
         f"picture shows 2 of GloVe’s 50 numbers, those at {COLUMNS[0]} and {COLUMNS[1]}, counted from 0.",
         lambda: Table(
@@ -140,7 +144,6 @@ def shadows(points: Floats, feet: Floats, words: Sequence[str], met: tuple[int, 
                 "line": {"width": 3, "color": theme.FOUND},
             },
             hoverinfo="skip",
-            showlegend=bool(chosen),
         ),
     ]
     low, high = (middle - reach).tolist(), (middle + reach).tolist()
@@ -183,7 +186,10 @@ def kept_by_angle(angles: Floats, shares: Floats, at: float, guess: float | None
         {"x": x, "y": 1, "yref": "paper", "yanchor": "bottom", "text": text, "showarrow": False}
         for x, _, _, text in marks
     ]
-    made = layout("angle, degrees", "variance kept, %", 240, x={"range": [0, 180]}, y={"range": [0, 100]})
+    if guess is not None and abs(guess - at) < NEAR:  # each name on its own side, or one would lie on the other
+        for note, side in zip(notes, ("left", "right") if at >= guess else ("right", "left"), strict=True):
+            note["xanchor"] = side
+    made = layout("angle, degrees", "kept, %", 240, x={"range": [0, 180]}, y={"range": [0, 100]})
     return Spec([curve], made | {"shapes": shapes, "annotations": notes})
 
 

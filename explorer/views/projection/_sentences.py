@@ -396,7 +396,10 @@ def map_of(lines: Sequence[str], xy: NDArray[np.float64], question: int, nearest
             for at, (name, place, line) in enumerate(zip(names, places, lines, strict=True), 1)
         ]
         every = few and not most
-        places = sides(xs.tolist(), ys.tolist(), names, width=NARROW, marks=radii, stretched=2.5, every=every)
+        order = sorted(range(len(lines)), key=lambda at: not places[at])  # no shorter name takes a whole one's room
+        marks_of = (xs[order].tolist(), ys[order].tolist(), [names[at] for at in order])
+        found = sides(*marks_of, width=NARROW, marks=radii, stretched=2.5, every=every)
+        places = [side for _, side in sorted(zip(order, found, strict=True))]
         if all(places):
             break
     dots: dict[str, Any] = {

@@ -8,8 +8,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from explorer.excerpt import Excerpt
+from explorer.figures import theme
 from explorer.figures.figure_spec import Spec
 from explorer.figures.projection import word_map as figures
+from explorer.figures.projection.category_styles import look
 from explorer.figures.projection.dot_labels import Label
 from explorer.figures.projection.label_placement import place_labels, to_scale
 from explorer.figures.projection.map_axis_ranges import component_titles
@@ -235,7 +237,13 @@ def _figure(where: Source, recipe: Preprocessing, found: Division, only: int, na
     labels = [Label(rows[label.index], short[label.index], label.side) for label in placed]
     groups = {texts[0]: np.flatnonzero(found.labels == only - 1)} if only else {}
     marks = figures.Marks(groups, labels=labels, looks=[only - 1] if only else (), listed=True)
-    return cluster_figure(where, recipe, marks, dots_of(where, recipe, found), pale=bool(only), window=box)
+    spec = cluster_figure(where, recipe, marks, dots_of(where, recipe, found), pale=bool(only), window=box)
+    # Each name on paper, in a frame of its group's colour: on the dots it would belong to any.
+    tags = [
+        note | {"bgcolor": theme.PAPER, "bordercolor": look(numbers[label.index])["color"], "borderwidth": 2}
+        for note, label in zip(spec.layout["annotations"], placed, strict=True)
+    ]
+    return Spec(spec.data, spec.layout | {"annotations": tags})
 
 
 def cluster_figure(

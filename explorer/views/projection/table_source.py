@@ -47,23 +47,21 @@ class OwnFile:
 
     Attributes:
         path: of the file.
-        beside: of the files of labels, or of those named in an index.
         aside: columns of numbers left out of the vector; None for the reader's choice.
         word: the column of words; None likewise.
-        which: the array, or the columns; None likewise.
+        which: the array; None likewise.
 
     >>> OwnFile("my.npy"), OwnFile("my.csv", aside=("year",))
     ('my.npy', projection.file('my.csv', aside=('year',)))
     """
 
     path: str
-    beside: tuple[str, ...] = ()
     aside: tuple[str, ...] | None = None
     word: str | None = None
     which: str | None = None
 
     def __repr__(self) -> str:
-        given: Mapping[str, object] = {**vars(self), "path": None, "beside": self.beside or None}
+        given: Mapping[str, object] = {**vars(self), "path": None}
         more = [f"{name}={value!r}" for name, value in given.items() if value is not None]
         return f"projection.file({', '.join([repr(self.path), *more])})" if more else repr(self.path)
 
@@ -173,7 +171,7 @@ def opened(table: Any) -> Source:
 
 def _in_memory(name: str, content: bytes) -> Source:
     """A table of a notebook, read by the rules of an uploaded file."""
-    read = read_table(name, content, {})
+    read = read_table(name, content)
     key = f"{name} {hashlib.sha256(content).hexdigest()}"
     return Source(key, WordTable("your table", read.words, read.vectors, read.metadata, read.note), True)
 
@@ -181,7 +179,6 @@ def _in_memory(name: str, content: bytes) -> Source:
 def file(
     path: str,
     *,
-    beside: tuple[str, ...] = (),
     aside: tuple[str, ...] | None = None,
     word: str | None = None,
     which: str | None = None,
@@ -190,10 +187,9 @@ def file(
 
     Args:
         path: of a file in a format of the page. A file beyond the upload limit is memory-mapped.
-        beside: paths of a file of labels, or of the files named in an index.
         aside: columns of numbers that are not part of the vector.
         word: the column of words; "" for row numbers.
-        which: the array, or the columns.
+        which: the array.
 
     Raises:
         UploadError: a ValueError for any problem with the file.
@@ -208,10 +204,9 @@ def file(
             True,
             written=repr(path),
         )
-    others = {Path(other).name: Path(other).read_bytes() for other in beside}
-    table = read_table(at.name, at.read_bytes(), others, aside=aside, word=word, which=which)
+    table = read_table(at.name, at.read_bytes(), aside=aside, word=word, which=which)
     named = WordTable("Your file", table.words, table.vectors, table.metadata, table.note)
-    return Source(f"file {path}", named, True, file=OwnFile(path, beside, aside, word, which))
+    return Source(f"file {path}", named, True, file=OwnFile(path, aside, word, which))
 
 
 def remembering(

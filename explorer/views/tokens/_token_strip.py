@@ -83,7 +83,7 @@ def _sentence(tokens: Tokens, token: int) -> str:
         f"The model sees {count(len(tokens), 'number')}, {ids}{' …' * (len(tokens) > 8)}: "
         f"{count(_characters(tokens), 'character')}, stored as {count(len(tokens.data), 'byte')}, cut into "
         f"{count(len(tokens), 'token')}{lines}{empty}. Selected: “{tokenizers.token_label(piece)}”{where}. Its id "
-        f"is {tokens.ids[token]:,}, and {its} {count(len(piece), 'byte')}{written}."
+        f"is {tokens.ids[token]}, and {its} {count(len(piece), 'byte')}{written}."
     )
 
 

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from explorer.content.lesson.field_validation import LENGTHS, MOST_ANSWERS, LessonError
 from explorer.content.lesson.parse_teacher_question import MOST_MESSAGE, read
 from explorer.questions import Question
-from tests.support import own
+from tests.support import in_order, own
 
 json_values = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=20),
@@ -88,9 +88,9 @@ def test_another_question_is_another_key() -> None:
         (as_json(question="?", answers=[["x" * 161, "", True], ["b", "", False]]), "at most 160 characters"),
         (
             as_json(question="?", answers=[["a", "", True], ["a", "", False]]),
-            "Two answers to this question are the same",
+            "answers the same",
         ),
-        (as_json(question="?", kind="drawing"), "for how it is answered, got “drawing”"),
+        (as_json(question="?", kind="drawing"), "got “drawing”"),
         (as_json(question="?", kind=["words"]), "one of several, words, point, order, map"),
         (as_json(question="?", within=-1), "0 or more"),
         (as_json(question="?", within=True), "0 or more"),
@@ -112,8 +112,9 @@ def test_another_question_is_another_key() -> None:
     ],
 )
 def test_what_is_no_question_of_ours_is_refused_with_a_sentence(message: object, said: str) -> None:
-    with pytest.raises(LessonError, match=said):
+    with pytest.raises(LessonError) as caught:
         read(message)
+    assert in_order(said, str(caught.value))
 
 
 @pytest.mark.slow

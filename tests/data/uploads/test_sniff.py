@@ -2,18 +2,17 @@
 
 import gzip
 import io
+import json
 import pickle
 import subprocess
 import sys
 import zipfile
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 import pytest
 
 from explorer.data.uploads import UploadError, read_table
-from explorer.data.uploads.parsed_upload import read_upload
 from explorer.data.uploads.sniff import kind_of
 
 CSV = b"word,x,y\na,1,2\nb,3,5\nc,4,7\n"
@@ -40,20 +39,16 @@ PARQUET = b"PAR1\x15\x04\x15\x10" + bytes(40) + b"PAR1"
 @pytest.mark.parametrize(
     ("name", "data", "kind"),
     [
-        ("a.csv", PARQUET, "parquet"),
         ("a.parquet", npy(), "npy"),
-        ("a.csv", b"ARROW1\0\0" + bytes(40), "arrow"),
-        ("a.feather", b"ARROW1\0\0", "feather"),
+        ("a.json", CSV, "csv"),
         ("a.tsv", zipped("table.npy"), "npz"),
         ("a.bin", SAFE, "safetensors"),
         ("pytorch_model.safetensors", SAFE, "safetensors"),
         ("a.npy", CSV, "csv"),
         ("no_ending", CSV, "csv"),
         ("vectors.300d", b"a 1 2\nb 3 4\n", "txt"),
-        ("a.data", b'[{"a": [1, 2]}]', "json"),
-        ("a.ndjson", b'{"a": [1, 2]}', "jsonl"),
         ("vectors.pt", CSV, "csv"),
-        ("a.bin", b"3 2\na 1 2\n", "bin"),
+        ("a.bin", b"3 2\na 1 2\n", "txt"),
     ],
 )
 def test_the_bytes_say_the_kind_and_then_the_name(name: str, data: bytes, kind: str) -> None:
@@ -87,16 +82,14 @@ TORCH = zipped("archive/data.pkl")
         ("a.zip", zipped("glove.txt"), "python -m zipfile -e 'a.zip'"),
         ("a.csv.gz", gzip.compress(CSV, mtime=0), r"gzip\.open\('a\.csv\.gz'\), open\('a\.csv', 'wb'\)"),
         ("a.png", b"\x89PNG\r\n\x1a\n\0\0", "is of a kind that can't be read here"),
-        (
-            "projector_config.pbtxt",
-            b'embeddings {\n  tensor_path: "logs/vecs.tsv"\n  metadata_path: "meta.tsv"\n}\n',
-            "choose vecs.tsv as the table, and meta.tsv as the file that belongs to it",
-        ),
-        (
-            "config.json",
-            b'{"embeddings": [{"tensorPath": "https://example.org/x/a.bytes?raw=true", "metadataPath": "x/b.tsv"}]}',
-            r"choose a\.bytes .* and b\.tsv as .*fromfile\('a\.bytes', '<f4'\)",
-        ),
+        ("a.parquet", PARQUET, r"read_parquet\('a\.parquet'\)\.to_csv"),
+        ("a.csv", PARQUET, "read_parquet"),
+        ("a.feather", b"ARROW1\0\0" + bytes(40), "read_feather"),
+        ("a.json", b'{"data": [{"embedding": [1, 2]}]}', r"json\.load\(open\('a\.json'\)\)\['data'\]"),
+        ("a.ndjson", b'{"a": [1, 2]}', "is JSON"),
+        ("model.safetensors.index.json", b'{"weight_map": {}}', "says which .safetensors file"),
+        ("a.bin", b"3 2\na " + bytes(8), r"load_word2vec_format\('a\.bin', binary=True"),
+        ("projector_config.pbtxt", b'embeddings {\n  tensor_path: "logs/vecs.tsv"\n}\n', "numpy.loadtxt"),
     ],
 )
 def test_what_is_not_read_is_named_with_the_line_that_converts_it(name: str, data: bytes, line: str) -> None:
@@ -104,16 +97,58 @@ def test_what_is_not_read_is_named_with_the_line_that_converts_it(name: str, dat
         read_table(name, data)
 
 
-def test_the_line_for_a_pickled_dictionary_gives_a_file_that_is_read(tmp_path: Path, monkeypatch: Any) -> None:
-    monkeypatch.chdir(tmp_path)
-    words = {"plum": np.array([1.0, 0.5]), "fig": np.array([2.0, 0.25]), "kale": np.array([3.0, 0.0])}
-    Path("a.pkl").write_bytes(pickle.dumps(words))
+WORDS = {"plum": [1.0, 0.5], "fig": [2.0, 0.25], "kale": [3.0, 0.0]}
+
+
+@pytest.mark.parametrize(
+    ("name", "files", "begins"),
+    [
+        ("a.pkl", {"a.pkl": pickle.dumps(WORDS)}, "A dictionary of words: "),
+        ("a.json", {"a.json": json.dumps(WORDS).encode()}, "Words with their numbers: "),
+        (
+            "c.pbtxt",
+            {
+                "c.pbtxt": b"embeddings {\n",
+                "tensors.tsv": b"1\t0.5\n2\t0.25\n3\t0\n",
+                "metadata.tsv": b"word\nplum\nfig\nkale\n",
+            },
+            "have a header): ",
+        ),
+    ],
+)
+def test_the_line_that_converts_gives_a_file_that_is_read(
+    name: str, files: dict[str, bytes], begins: str, tmp_path: Path
+) -> None:
+    for each, content in files.items():
+        (tmp_path / each).write_bytes(content)
     with pytest.raises(UploadError) as problem:
-        read_table("a.pkl", Path("a.pkl").read_bytes())
-    line = str(problem.value).partition("A dictionary of words: ")[2]
+        read_table(name, files[name])
+    line = str(problem.value).partition(begins)[2].partition(". A model")[0]
     subprocess.run([sys.executable, "-c", line], check=True, cwd=tmp_path)
-    table = read_table("vectors.json", Path("vectors.json").read_bytes())
-    assert table.words == ("plum", "fig", "kale") and table.vectors.tolist() == [[1, 0.5], [2, 0.25], [3, 0]]
+    table = read_table("vectors.npz", (tmp_path / "vectors.npz").read_bytes())
+    assert dict(zip(table.words, table.vectors.tolist(), strict=True)) == WORDS
+
+
+@pytest.mark.parametrize(
+    ("text", "values"),
+    [
+        ("word;x;y\nplum;1,0;0,5\nfig;2,0;0,25\nkale;3,0;0,0\n", "import pandas;"),
+        ("word\tx\ty\nplum\t1\t0,5\nfig\t2\t0,25\nkale\t3\t0\n", "import pandas;"),
+        ('word,v\nplum,"[1.0, 0.5]"\nfig,[2.  0.25]\nkale,"(3, 0)"\n', "import numpy, pandas;"),
+    ],
+    ids=["semicolons", "decimal commas", "vectors in cells"],
+)
+def test_a_table_written_with_other_habits_is_refused_with_the_line_that_converts_it(
+    text: str, values: str, tmp_path: Path
+) -> None:
+    (tmp_path / "table.csv").write_text(text)
+    with pytest.raises(UploadError) as problem:
+        read_table("table.csv", text.encode())
+    line = values + str(problem.value).partition(values)[2].replace("WORD", "word")
+    subprocess.run([sys.executable, "-c", line], check=True, cwd=tmp_path)
+    path = next(tmp_path.glob("vectors.*"))
+    table = read_table(path.name, path.read_bytes())
+    assert dict(zip(table.words, table.vectors.tolist(), strict=True)) == WORDS
 
 
 TORCH = b"\x80\x02\x8a\nl\xfc\x9cF\xf9 j\xa8P\x19.\x80\x02M"
@@ -128,22 +163,7 @@ TORCH = b"\x80\x02\x8a\nl\xfc\x9cF\xf9 j\xa8P\x19.\x80\x02M"
         ("old.pth", TORCH, "torch.load"),
     ],
 )
-def test_a_pickle_is_converted_by_what_wrote_it_and_named_beside_a_table_too(name: str, data: bytes, line: str) -> None:
-    for upload in (lambda: kind_of(name, data), lambda: read_upload("a.csv", CSV, {name: data})):
-        with pytest.raises(UploadError, match=line) as found:
-            upload()
-        assert name in str(found.value)
-
-
-@pytest.mark.parametrize(
-    ("name", "data", "line"),
-    [
-        ("labels.npy", npy(), "labels are a file of text"),
-        ("labels.tsv", npy(), "labels are a file of text"),
-        ("projector_config.pbtxt", b'embeddings {\n  tensor_path: "v.tsv"\n}\n', "choose v.tsv as the table"),
-    ],
-)
-def test_what_is_no_file_of_labels_is_named_beside_a_table(name: str, data: bytes, line: str) -> None:
-    with pytest.raises(UploadError, match=line):
-        read_upload("a.csv", CSV, {name: data})
-    assert read_table("a.csv", CSV, {"labels.pbtx": b"[p\n[q\n[r\n"}).words == ("[p", "[q", "[r")
+def test_a_pickle_is_converted_by_what_wrote_it(name: str, data: bytes, line: str) -> None:
+    with pytest.raises(UploadError, match=line) as found:
+        kind_of(name, data)
+    assert name in str(found.value)

@@ -29,9 +29,9 @@ def test_the_nearest_line_is_told_after_the_guess_and_follows_the_switch(open_pa
     model, mean = (views.sentences(way=way, line=1).sentence for way in WAYS)
     cosines = views.sentence_cosines().sentence
     assert model not in told(app) and cosines not in told(app)
-    choose(app, "line 9")
+    choose(app, "9 The cat sat on the mat")
     assert "A hint" in app.info[0].value and model not in told(app)
-    choose(app, "line 2")
+    choose(app, "2 She took money from the bank")
     assert app.success and numbers_in(app.success[0].value) >= {0.41, 0.19, 0.66}
     assert model in told(app) and cosines in told(app)
     app.segmented_control(key="j_way").set_value(MEAN).run()
@@ -43,7 +43,7 @@ def test_own_lines_are_asked_about_and_serve_the_search(open_page: Open) -> None
     assert "A hint" not in told(app) and views.sentences(
         lines=f"{TWO}\nStock prices fell", line=2
     ).sentence not in told(app)
-    choose(app, "line 1")
+    choose(app, f"1 {TWO.splitlines()[0]}")
     assert app.success
     app = open_page("projection", j_part="Sentences", j_lines=TWO, j_line=2, j_question="<b> $5 a dog")
     assert views.sentences(lines=TWO, line=2).sentence in told(app)

@@ -9,12 +9,16 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import suppress
+from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
 import pytest
 from starlette.applications import Starlette
 
+from explorer.content.en.lessons import LESSONS
+from explorer.content.lesson.lesson_link import MOST_LINK, pack
+from explorer.content.lesson.lesson_steps import Lesson, LessonStep
 from explorer.questions import NUMBER, POINT, SEVERAL, WORDS, Question
 from explorer.rooms import RoomStore
 from explorer.rooms.sqlite_backend import SqliteBackend
@@ -131,7 +135,9 @@ def test_a_class_waits_answers_and_sees_the_result_and_nothing_says_it_before(sc
         school.rooms.reveal(school.code, school.secret, "q")
         _, told = await school.tell("news", **bob, known="")
         assert (told["mine"], told["result"]["mine"]) == (1, "two"), "not guessed again: the one from before the talk"
-        assert "0 of 1" in told["result"]["html"] and "your guess" not in told["result"]["html"], "not counted again"
+        assert told["result"]["html"].count("1 of 2") == 2 and "your guess" in told["result"]["html"], (
+            "it goes on counting"
+        )
 
     run_async(lesson())
 
@@ -328,9 +334,9 @@ def test_the_teachers_other_window_sees_the_votes_first_and_presses_for_the_scre
         assert "two ✓ right" in told["html"] and not told["revealed"]
         assert (told["given"], told["here"]) == (1, 2)
         assert (await school.tell("notes", **teacher, notes={"say": "SAID"}))[0] == 200
-        assert (await school.tell("look", **teacher))[1]["notes"] == {"say": "SAID"}
+        assert (await school.tell("look", **teacher))[1]["notes"] == {"say": "SAID", "plan": ""}
         assert "SAID" not in json.dumps((await school.tell("news", **ada, known=""))[1])
-        for what in ("notes", "phone", "results", "end"):
+        for what in ("notes", "lesson", "phone", "results", "end"):
             assert (await school.tell(what, code=school.code, secret=ada["seat"], notes={}, link="a"))[0] == 403
         press = {"button": "reveal", "question": "q", "round": 1}
         assert (await school.tell("press", **ada, **press))[0] == 400
@@ -399,7 +405,20 @@ def test_no_room_and_a_strangers_room_are_answered_alike(school: School) -> None
     forged = {"seat": "x" * 22, "secret": "x" * 22, "known": "", "question": "q", "link": "a"}
 
     async def lesson() -> None:
-        for what in ("news", "picture", "answer", "leave", "look", "let", "press", "notes", "phone", "results", "end"):
+        for what in (
+            "news",
+            "picture",
+            "answer",
+            "leave",
+            "look",
+            "let",
+            "press",
+            "notes",
+            "lesson",
+            "phone",
+            "results",
+            "end",
+        ):
             assert await school.tell(what, **forged, code="QQQQQQ") == await school.tell(
                 what, **forged, code=school.code
             )
@@ -417,3 +436,22 @@ def test_a_full_or_closed_room_lets_nobody_else_in_and_a_seat_comes_back(school:
         assert not school.rooms.present_seats(school.code)
 
     run_async(lesson())
+
+
+def test_another_device_gets_the_presented_lesson_too_long_for_a_link_and_hears_why_not(school: School) -> None:
+    said = ["".join(sha256(bytes([at, part])).hexdigest() for part in range(3)) for at in range(40)]
+    long = Lesson("Long", tuple(LessonStep(str(at), "tokens", say=words) for at, words in enumerate(said)))
+    assert len(pack(long)) > MOST_LINK
+
+    async def moves() -> None:
+        teacher = {"code": school.code, "secret": school.secret}
+        for lesson in (long, LESSONS["twenty"]):
+            assert (await school.tell("notes", **teacher, notes={"say": "", "plan": pack(lesson)}))[0] == 200
+            status, found = await school.tell("lesson", **teacher)
+            assert status == 200 and found["shown"]["plan"] == pack(lesson)
+            assert [step["say"] for step in found["shown"]["steps"]] == [step.say for step in lesson.presented]
+        for plan, status in (("", 409), ("1damaged", 400)):
+            await school.tell("notes", **teacher, notes={"say": "", "plan": plan})
+            assert (await school.tell("lesson", **teacher))[0] == status
+
+    run_async(moves())

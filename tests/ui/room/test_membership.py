@@ -6,9 +6,9 @@ from collections.abc import Callable
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from explorer.rooms import FullError, room_store
+from explorer.rooms import FullError
 from explorer.rooms.wrong_code_limit import MOST_OPENED
-from explorer.ui.room import invitation, membership, room_bar
+from explorer.ui.room import invitation, membership
 from explorer.ui.room.membership import Teacher
 
 
@@ -16,7 +16,7 @@ from explorer.ui.room.membership import Teacher
     ("typed", "message"),
     [
         ("abc", ("six letters", "“ABC”")),
-        ("ABCDE0", ("I, O", "“ABCDE0”")),
+        ("ABCDE0", ("I and O", "“ABCDE0”")),
         ("![a](b)", ("six letters", "“AB”")),
         ("zzzzzz", ("“ZZZZZZ”",)),
         ("z" * 300, ("six letters", f"“{'Z' * 12}”")),
@@ -93,24 +93,6 @@ def test_a_network_opens_a_few_rooms_a_minute_and_others_go_on(
     membership.open_room()
     assert membership.current() and len(membership.store().versions()) == MOST_OPENED + 1
     membership.opened_rooms.cache_clear()
-
-
-def test_the_teacher_of_a_full_room_can_free_seats(
-    open_in_room: Callable[..., AppTest], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    for module in (invitation, room_store):
-        monkeypatch.setattr(module, "MOST_SEATS", 3)
-    rooms = membership.store()
-    code, secret = rooms.open()
-    teacher = open_in_room(Teacher(code, secret), "tokens")
-    here, *gone = [rooms.join(code) for _ in range(3)]
-    for seat in gone:
-        rooms.leave(code, seat)
-    teacher.session_state[room_bar._JOINING] = True
-    teacher.run()
-    teacher.button(key="_room_free").click().run()
-    assert rooms.seats(code) == 1 and rooms.has_seat(code, here)
-    assert "_room_free" not in [button.key for button in teacher.button]
 
 
 def test_the_way_in_is_an_image_since_streamlit_drops_drawings() -> None:

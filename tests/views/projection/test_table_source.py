@@ -33,15 +33,10 @@ def test_what_is_no_table_and_no_file_says_what_was_expected() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("packed", [True, False], ids=["parquet", "csv"])
 @pytest.mark.parametrize("cell", [np.nan, np.inf, "x"])
-def test_a_bad_cell_of_a_frame_is_named_by_its_row_and_column(
-    packed: bool, cell: Any, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_bad_cell_of_a_frame_is_named_by_its_row_and_column(cell: Any) -> None:
     frame = pd.DataFrame(np.eye(5), index=list("stuvw"), columns=list("abcde")).astype(object)
     frame.loc["u", "c"] = cell
-    if not packed:
-        monkeypatch.setattr(pd.DataFrame, "to_parquet", _without_pyarrow)
     with pytest.raises(ValueError, match=r"Row 'u' .*column 'c'"):
         opened(frame)
 
@@ -63,11 +58,8 @@ FRAMES = {
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("packed", [True, False], ids=["parquet", "csv"])
 @pytest.mark.parametrize("form", FRAMES)
-def test_a_frame_is_taken_as_people_have_it(form: str, packed: bool, monkeypatch: pytest.MonkeyPatch) -> None:
-    if not packed:
-        monkeypatch.setattr(pd.DataFrame, "to_parquet", _without_pyarrow)
+def test_a_frame_is_taken_as_people_have_it(form: str) -> None:
     table = opened(FRAMES[form]).table
     assert list(table.words) == WORDS and np.allclose(table.vectors, ROWS)
 
@@ -80,13 +72,14 @@ def test_a_frame_is_taken_as_people_have_it(form: str, packed: bool, monkeypatch
         (np.array([[1, None]] * 3), "data type object"),
         (pd.DataFrame(), r"got shape \(0, 0\)"),
         (pd.DataFrame({"word": WORDS}), r"DataFrame of shape \(5, 1\)"),
+        (pd.DataFrame({"word": WORDS, "v": [[1.0, 2.0]] * 4 + [[1.0]]}), "Column 'v' .* as many numbers in each cell"),
         (pd.DataFrame(ROWS * 1j), "Column 0 .* complex"),
         (pd.DataFrame(ROWS * 1e300, WORDS), r"Row 's' .*column 0: .* more than float32 can hold"),
         ({"a": [1.0, 2.0]}, r"got dict: pandas.DataFrame\(table\).T makes a table of a dict of vectors$"),
         (None, r"got None$"),
         (3, r"got int$"),
     ],
-    ids=["masked", "objects", "empty", "texts", "complex", "beyond float32", "dict", "None", "number"],
+    ids=["masked", "objects", "empty", "texts", "uneven", "complex", "beyond float32", "dict", "None", "number"],
 )
 def test_what_holds_no_rows_of_numbers_is_refused(given: Any, message: str) -> None:
     with pytest.raises(ValueError, match=message):
@@ -104,13 +97,8 @@ COLUMNS = {
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("packed", [True, False], ids=["parquet", "csv"])
 @pytest.mark.parametrize("form", COLUMNS)
-def test_all_columns_of_numbers_of_a_frame_are_numbers_of_a_row(
-    form: str, packed: bool, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    if not packed:
-        monkeypatch.setattr(pd.DataFrame, "to_parquet", _without_pyarrow)
+def test_all_columns_of_numbers_of_a_frame_are_numbers_of_a_row(form: str) -> None:
     frame = COLUMNS[form]
     where = opened(frame)
     assert np.allclose(where.table.vectors, frame.to_numpy()) and "left out" not in where.columns
@@ -166,13 +154,8 @@ INDEXES = {
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("packed", [True, False], ids=["parquet", "csv"])
 @pytest.mark.parametrize("form", INDEXES)
-def test_the_index_of_a_frame_holds_its_labels_unless_it_counts(
-    form: str, packed: bool, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    if not packed:
-        monkeypatch.setattr(pd.DataFrame, "to_parquet", _without_pyarrow)
+def test_the_index_of_a_frame_holds_its_labels_unless_it_counts(form: str) -> None:
     index, labels = INDEXES[form]
     table = opened(pd.DataFrame(ROWS, index)).table
     assert list(table.words) == labels and np.allclose(table.vectors, ROWS)
@@ -188,7 +171,3 @@ def test_a_table_of_a_picture_without_pandas_says_what_to_install(monkeypatch: p
 
 def test_a_trained_table_of_the_core_is_taken() -> None:
     assert np.allclose(opened(Tensor(ROWS, requires_grad=True)).table.vectors, ROWS)
-
-
-def _without_pyarrow(self: pd.DataFrame) -> bytes:
-    raise ImportError

@@ -39,7 +39,7 @@ _STYLE = """
 
 
 def step() -> int | None:
-    """The lesson step in the URL, the one after the last for the closing task; None outside a lesson.
+    """The lesson step in the URL, the closing task with them; None outside a lesson.
 
     A number beyond any lesson becomes 0, for which the line says that this browser presents no such step.
     """

@@ -5,7 +5,7 @@ import { keep, kept } from "../dom.js"
 import { lastMembership } from "../../room/seat_storage.js"
 
 /** @typedef {{ title: string, href: string, question: string, answers: [string, string, boolean][], say: string, minutes: number, optional?: boolean, number?: number[], point?: number[][] }} Step */
-/** @typedef {{ title: string, aims?: string[], closing?: string, joining?: number, plan: string, back: string, steps: Step[] }} Shown */
+/** @typedef {{ title: string, aims?: string[], joining?: number, plan: string, back: string, steps: Step[] }} Shown */
 
 export const LESSONS = "explorer-lessons"
 export const DRAFT = "explorer-lesson-draft"
@@ -13,10 +13,6 @@ export const ADDED = "explorer-lesson-added"
 export const SHOWN = "explorer-lesson-shown"
 export const AT = "explorer-lesson-at"
 export const GO = "explorer-lesson-go"
-/** Hash of the plan on a device that takes over: it leads on to the step, out of the room until then, so that the question stays open. */
-export const TAKES_OVER = "#goes-on"
-/** Parameter of Teach after the last step. */
-const CLOSING = "l_closing"
 
 const storage = () => localStorage
 /** @param {string} key @returns {any} {} where there is nothing */
@@ -31,18 +27,17 @@ export function isLesson(shown) {
 
 /**
  * Link to a step's screen below the app's base URL, with the step's number and the current room; after the last step, to
- * the closing task.
+ * the plan.
  * @param {Shown} shown
  * @param {number} number
  */
 export function addressOf(shown, number) {
   const step = shown.steps[number - 1]
-  // The closing task is on the page Teach, with this lesson: one from a link is stored nowhere else.
   const href = step ? step.href : /^\.\/teach(\?|$)/.test(shown.back) ? shown.back : "./teach"
   if (typeof href !== "string" || !href.startsWith("./")) return "./teach"
   const url = new URL(href, location.href)
-  for (const name of step ? ["present"] : ["present", CLOSING]) url.searchParams.set(name, "true")
-  url.searchParams.set("lesson", String(number))
+  if (step) url.searchParams.set("present", "true")
+  if (step) url.searchParams.set("lesson", String(number))
   return inRoom(url)
 }
 

@@ -8,8 +8,9 @@ import { pages, pressed, turns } from "../step_navigation_keys.js"
 import { tellPhone } from "./send_notes_to_phone.js"
 import { addressOf, AT, GO, isLesson, leads, read, SHOWN, write } from "./lesson_in_browser_storage.js"
 
-const MAIN = ":is(.st-key-_room_ask, .st-key-_room_peek, .st-key-_room_reveal) button" // next action of a room's question (room_bar.py)
-const OTHER = ":is(.st-key-_stage_picture, .st-key-room_line .st-key-_room_again) button" // question's picture or answer's; before Reveal, the talk
+const STEPS = ":is(.st-key-_room_ask, .st-key-_room_peek, .st-key-_room_again, .st-key-_room_reveal)"
+const MAIN = `.st-key-room_bar ${STEPS} [data-testid$=primary]` // next action of a room's question (room_bar.py)
+const OTHER = `.st-key-room_bar :is(.st-key-_stage_picture, ${STEPS}) [data-testid$=secondary]` // question's picture or answer's; before Reveal, what may come instead
 /** Event of the document: the room's bar requests the next step, or the previous one (detail −1). */
 export const NEXT = "explorer-lesson-next"
 
@@ -28,22 +29,21 @@ function draw(root, shown, number, to, stage) {
   const count = shown.steps.length
   if (number > 1) leads(node("a", "button", "←", row, { "data-turn": "-1", "aria-label": "Back" }), () => addressOf(shown, number - 1))
   const list = node("details", "steps", undefined, row)
-  node("summary", "at", `${to === number ? "" : "→ "}${to > count ? "The end" : `${to} of ${count}`}`, list)
+  node("summary", "at", `${to === number ? "" : "→ "}${to} of ${count}`, list)
   const names = node("ol", "", undefined, list)
   shown.steps.forEach((/** @type {any} */ { title }, /** @type {number} */ at) => {
     const link = node("a", "", title, node("li", "", undefined, names), at + 1 === number ? { "aria-current": "step" } : {})
     leads(link, () => addressOf(shown, at + 1))
   })
-  if (!stage && number <= count) leads(node("a", "button", "→", row, { "aria-label": "Next" }), () => addressOf(shown, number + 1))
+  if (!stage && number < count) leads(node("a", "button", "→", row, { "aria-label": "Next" }), () => addressOf(shown, number + 1))
   node("span", "clock", "", row, { role: "timer", "aria-label": "Minutes since the start" })
 }
 
-/** Whether a lesson has this step; the one after the last is its closing task. @param {any} shown @param {number} number */
-const has = (shown, number) => isLesson(shown) && number > 0 && number <= shown.steps.length + 1
+/** Whether a lesson has this step. @param {any} shown @param {number} number */
+const has = (shown, number) => isLesson(shown) && number > 0 && number <= shown.steps.length
 
 /** @param {any} shown @param {number} step */
 function tellNotes(shown, step) {
-  step = Math.min(step, shown.steps.length) // the closing task has no notes of its own
   const before = read(AT)
   const same = before.plan === shown.plan
   const began = same ? before.began : Date.now()
@@ -57,8 +57,8 @@ function tellNotes(shown, step) {
  * @param {any} shown @param {number} at
  */
 export function toldToRoom(shown, at) {
-  const step = shown.steps[at - 1]
-  return JSON.stringify({ ...step, say: undefined, state: undefined, lesson: shown.title, step: step ? `${at}. ${step.title}` : "" })
+  const step = shown.steps[at - 1] 
+  return JSON.stringify({ ...step, say: undefined, state: undefined, lesson: shown.title, step: `${at}. ${step.title}` })
 }
 
 /** @param {any} component */
@@ -77,8 +77,7 @@ export default function ({ parentElement, data, setTriggerValue }) {
   }
   const turn = (/** @type {number} */ by) => {
     if (!last || !by) return
-    const end = at < last ? last : last + 1 // not from an earlier step
-    const to = Math.min(Math.max(root.to + by, 1), end)
+    const to = Math.min(Math.max(root.to + by, 1), last)
     if (to === root.to) return
     location.assign(addressOf(shown, to))
     tellNotes(shown, to) // at once: the notes may move on while the page is loading
@@ -111,7 +110,7 @@ export default function ({ parentElement, data, setTriggerValue }) {
   // Requests of the notes, once; including those from while this page was loading.
   const asked = () => {
     const go = read(GO)
-    if (go.from !== Math.min(root.to, last) || !(go.time > (root.took ?? performance.timeOrigin))) return 0
+    if (go.from !== root.to || !(go.time > (root.took ?? performance.timeOrigin))) return 0
     root.took = go.time
     return go.by
   }

@@ -5,6 +5,7 @@ import { lastMembership } from "../../room/seat_storage.js"
 import { planned } from "./lesson_clock.js"
 import { AT, isLesson, read, SHOWN, write } from "./lesson_in_browser_storage.js"
 
+const LONGEST = 50_000 // characters of a lesson that the room takes (http_routes.py); a longer one cannot move to another device
 export const PHONE = "explorer-lesson-phone"
 
 /** @param {import("./lesson_in_browser_storage.js").Shown} shown @param {number} step @param {number} began */
@@ -13,7 +14,7 @@ export function tellPhone(shown, step, began) {
   if (!secret || read(PHONE).code !== code) return
   const { say } = shown.steps[step - 1]
   const titles = shown.steps.map(({ title }) => title)
-  const notes = { say, at: step, titles, began, planned: planned(shown, step), plan: shown.plan, back: shown.back }
+  const notes = { say, at: step, titles, began, planned: planned(shown, step), plan: shown.plan.length > LONGEST ? "" : shown.plan }
   void ask("notes", { code, secret, notes }).catch(() => {}) // on an error the phone keeps the previous notes
 }
 

@@ -53,7 +53,7 @@ def believe(where: Source, recipe: Preprocessing, components: Components, row: i
         f"{verb(axes, 'it holds', 'they hold')} {share(part, digits=3)} of the variance"
         f"{variance_text.removed_note(recipe)}.",
         because=lambda: (
-            _believed(judged(where, recipe, near, components, k).share, k)
+            _believed(judged(where, recipe, near, components, k).share, k, rows)
             + projection_reason(axes, min(rows, width), float(found.shares.sum()) - part, recipe)
         ),
     )
@@ -74,15 +74,18 @@ def believe(where: Source, recipe: Preprocessing, components: Components, row: i
     return bool(answered)
 
 
-def _believed(kept: float, k: int) -> str:
+def _believed(kept: float, k: int, rows: int) -> str:
     """What the share of neighbours kept says to the page's title.
 
-    >>> _believed(0.003, 10), _believed(0.65, 10)[:9]
-    ('**No: of a word’s 10 nearest words, 0.03 on average are among its 10 nearest dots.** ', '**Mostly:')
+    >>> _believed(0.003, 10, 9_000)
+    '**No: of a word’s 10 nearest among 9,000 words, 0.03 on average are among its 10 nearest dots.** '
+    >>> _believed(0.65, 10, 50)[:9]
+    '**Mostly:'
     """
     verdict = "Mostly" if kept >= 0.6 else "In part" if kept >= 0.3 else "Hardly" if kept >= 0.1 else "No"
     return (
-        f"**{verdict}: of a word’s {k} nearest words, {number(k * kept)} on average are among its {k} nearest dots.** "
+        f"**{verdict}: of a word’s {k} nearest among {rows:,} words, {number(k * kept)} on average are among its {k} "
+        "nearest dots.** "
     )
 
 

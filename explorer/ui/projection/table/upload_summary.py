@@ -5,7 +5,7 @@ from typing import Any
 from explorer.data.uploads import Reading
 from explorer.data.uploads.column_roles import ParsedColumns
 from explorer.data.uploads.limits import LONGEST_LABEL, short
-from explorer.data.uploads.parsed_upload import FORMATS, IN_COLUMNS
+from explorer.data.uploads.parsed_upload import FORMATS
 from explorer.views.projection.table_source import Source
 from explorer.wording import count, listed
 
@@ -25,20 +25,17 @@ def summary(kept: Source, reading: Reading) -> str:
     beside = f" Beside the vector, for colours: {listed(names, most=NAMED)}." if names else ""
     return (
         f"Read as {FORMATS[reading.kind]}{_table_name(kept, reading)}: {count(rows, 'row')} of "
-        f"{count(width, 'number')}; {words}.{beside}{_left_out(kept, reading)}{_header(reading)}"
-        f"{_cut(kept)}"
+        f"{count(width, 'number')}; {words}.{beside}{_left_out(kept, reading)}{_cut(kept)}"
     )
 
 
 def _table_name(kept: Source, reading: Reading) -> str:
     """Which table of the file this is, where the file names its tables."""
-    which = kept.file and kept.file.which
-    if len(reading.names) < 2 and reading.kind not in ("safetensors", "npz"):
+    many = len(reading.choices)
+    if many < 2 and reading.kind not in ("safetensors", "npz"):
         return ""
-    name = which or reading.choices[0].name
-    return f", {name if name == IN_COLUMNS else f'table “{name}”'}" + (
-        f" of {len(reading.names):,}" if len(reading.names) > 1 else ""
-    )
+    which = (kept.file and kept.file.which) or reading.choices[0].name
+    return f", table “{which}”" + (f" of {many:,}" if many > 1 else "")
 
 
 def _cut(kept: Source) -> str:
@@ -46,17 +43,10 @@ def _cut(kept: Source) -> str:
     return f" Labels are read up to {LONGEST_LABEL:,} letters." if longest >= LONGEST_LABEL else ""
 
 
-def _header(reading: Reading) -> str:
-    """The first line of a file of labels, if it is a header and not a label."""
-    if not reading.header:
-        return ""
-    return f" The first line of the labels, “{reading.header}”, names their columns: there is one more than rows."
-
-
 def _left_out(kept: Source, reading: Reading) -> str:
     """Sentence on columns of numbers that are left out of the vector, and where to change that."""
     columns, file = reading.columns, kept.file
-    if columns is None or file is None or (reading.choices and file.which != IN_COLUMNS):
+    if columns is None or file is None:
         return ""
     word = columns.word if file.word is None else file.word
     out = [name for name in columns.numeric if name not in (*columns.inside(file.aside, file.word), word)]

@@ -65,14 +65,14 @@ def test_columns_can_be_put_together_in_another_way_without_the_file(monkeypatch
     session: dict = {"j_reading": own_file.Taken("k", reading), "j_own": own, "j_uploads": 0, MEMO: {"old": 1}}
     monkeypatch.setattr(table_choice.st, "session_state", session)
     session |= {"j_word_0_k": own_file.ROWS, "j_aside_0_k": []}
-    own_file._again(own_file.FIRST)
+    own_file._again()
     changed = session["j_own"]
     assert (changed.table.words[0], changed.table.vectors.shape, changed.private) == ("row 0", (3, 3), True)
     assert changed.key != own.key
     assert repr(changed) == "projection.file('my_vectors.csv', aside=(), word='')"
     assert MEMO not in session
     session |= {"j_aside_0_k": ["x", "y"]}
-    own_file._again(own_file.FIRST)
+    own_file._again()
     assert "3 rows of 1" in session["j_refused"]
     assert session["j_own"] is changed
 
