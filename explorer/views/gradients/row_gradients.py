@@ -242,7 +242,9 @@ def _draw_wall(
         "opacity": 0.18,
         "layer": "below",
     }
-    return Spec(traces, layout("", "number of the row", 420, x=across, y=down, margin={"b": 16}) | {"shapes": [frame]})
+    title, wide = f"{columns} rows in each line, left to right", {"b": 32}
+    drawn = layout(title, "number of the row", 420, x=across, y=down, margin=wide)
+    return Spec(traces, drawn | {"shapes": [frame]})
 
 
 def _marks(
