@@ -28,11 +28,11 @@ PART = ui.Part(
     question="Does RoPE work beyond its training length?",
     why="Here models read up to eight times further than they were trained ([[extrapolation]]). The [[loss]] is their "
     "surprise at each next character (in [[nats]], 0 is none).",
-    look="Left of the dashed line is what training showed. Dotted: counting alone, from 0, 1 or 2 letters before.",
+    look="Left of the dashed line is what training showed.",
     looks={
         ("x_train", True): "Thick is the newest curve, thin an earlier step; grey are shipped models like yours.",
         ("x_measure", BY_LENGTH): "One number for a whole [[window]]: how far does a line stay at its level at 64?",
-        ("x_shown", True): "Right of the dashed line is what training never showed: where does each line rise?",
+        ("x_shown", True): "Right of the dashed line training never showed. Dotted: counting from 0, 1 or 2 letters.",
     },
 )
 
