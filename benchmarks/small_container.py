@@ -215,10 +215,11 @@ def uploads(cores: float, memory: float, people: int = 3) -> Result:
         with Visitor(port, "projection", query, patience=300) as visitor:
             waits.append(visitor.upload("j_file", "vectors.npy", content))
             if not any(f"{MAX_ROWS:,} rows" in text for text in visitor.texts):
-                raise RuntimeError(f"the page says: {visitor.texts[-8:]}")
-            together.wait(120)  # all tables stay in memory until the last one is there
+                together.abort()
+                said.append(f"the page says of the file: {visitor.texts[-8:]}")
+            together.wait(300)  # all tables stay in memory until the last one is there
 
-    together, port = threading.Barrier(people), 0
+    together, port, said = threading.Barrier(people), 0, list[str]()
     plain = {"STREAMLIT_SERVER_ENABLE_XSRF_PROTECTION": "false"}
     with group(cores, memory) as own, server(enter=own.add, **plain) as running:
         port = running.port
@@ -238,7 +239,7 @@ def uploads(cores: float, memory: float, people: int = 3) -> Result:
                     list(pool.map(give, range(people)))
             result.opened = max(waits)
         except (TimeoutError, RuntimeError, OSError, ConnectionClosed, threading.BrokenBarrierError) as problem:
-            result.problem = f"{type(problem).__name__}: {problem}"[:300]
+            result.problem = (said[0] if said else f"{type(problem).__name__}: {problem}")[:300]
         finally:
             stop.set()
             watcher.join()

@@ -154,7 +154,7 @@ def test_a_sentence_is_on_the_map_once_it_is_let_through_and_typing_goes_on(
     own_phone.goto(to_phone.removeprefix("QR code of "))
     expect(own_phone.get_by_label("I swam in the ocean")).to_be_visible()
     with teacher.context.expect_page() as opened:
-        teacher.get_by_role("link", name="in a second one").click()
+        teacher.get_by_role("link", name="in a second window").click()
     student.get_by_label("Your sentence").fill("not sent yet")
     for said in ("I swam in the ocean", "We were at the beach"):
         expect(opened.value.get_by_label(said)).not_to_be_checked()

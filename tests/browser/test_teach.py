@@ -41,7 +41,7 @@ def test_a_lesson_is_presented_by_keys_the_notes_follow_and_after_the_last_step_
         page.wait_for_url(f"**lesson={number}**")
         settle(page)
         strip = page.locator(".st-key-lesson_strip")
-        expect(strip.get_by_text(f"{number} of {len(TEN.steps)}", exact=True)).to_be_visible()
+        expect(strip.get_by_text(f"{number} of {len(TEN.presented)}", exact=True)).to_be_visible()
         expect(notes.get_by_text(step.say)).to_be_visible()
         assert page.get_by_text(step.say).count() == 0, "the notes are on the class's screen"
         assert all(page.get_by_text(answer.tells).count() == 0 for answer in step.answers)

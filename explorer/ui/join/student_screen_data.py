@@ -105,10 +105,8 @@ def screen(rooms: RoomStore, code: str) -> Screen:
     if room_question.mapped:
         question["map"] = _class_map(room_question, seen)
     # A task in words, of which none is right, is done on its screen.
-    done_there = room_question.form == WORDS and not (
-        room_question.right or room_question.mapped or room_question.covered
-    )
-    shown = {"link": room.link if room_question.revealed or done_there else "", "question": question}
+    is_task = room_question.form == WORDS and not (room_question.right or room_question.mapped or room_question.covered)
+    shown = {"link": room.link if room_question.revealed or is_task else "", "question": question}
     return Screen(room.version, key, room_question.round, json.dumps(shown), room_question, answers, said)
 
 
