@@ -364,7 +364,7 @@ def moved(state: State) -> str:
 
 def _bet(state: State) -> str:
     piece = (state.get(BET) or {}).get(str(state.get("text", NEXT)))
-    return label(ids(piece)[0]) if piece else ""
+    return label(ids(piece)[0]).strip("␣") if piece else ""
 
 
 def betted(state: State) -> str:
@@ -389,7 +389,7 @@ def without_positions(state: State) -> str:
     on = f" Without positions it writes on: “{lost}”; with them" + (
         ", the same." if lost == known else f": {ended(f'“{known}”')}"
     )
-    best = label(int(with_and_without(text)[1].best(1)[0]))
+    best = label(int(with_and_without(text)[1].best(1)[0])).strip("␣")
     wins = f"“{best}” wins. "
     if text == NEXT:
         wins = f"“{best}” wins: our model mixes up who helps and who is helped. "
