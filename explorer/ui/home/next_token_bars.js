@@ -114,7 +114,7 @@ function draw(root, spec) {
     const item = node("li", token.came || token.bet ? "came" : "", undefined, list)
     item.style.setProperty("--tint", token.color)
     const row = node(token.id === null ? "div" : "button", token.id === null ? "row" : "row write", undefined, item)
-    const name = node("span", "token", token.came ? "✓ " : token.bet ? "my bet " : undefined, row)
+    const name = node("span", "token", token.came ? "✓ " : token.bet ? "bet " : undefined, row)
     node("span", "label", token.label, name, { dir: "auto" })
     if (token.id !== null) {
       row.type = "button"
