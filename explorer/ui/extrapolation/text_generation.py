@@ -47,16 +47,18 @@ def show() -> None:
         if step_size.leaves_out("x_other_writers"):  # a step of the path compares two
             default = tuple(name for name in WRITERS.default if name in PLAIN)
             writers = replace(writers, options=PLAIN, default=default, help="")
-        settings["encodings"] = tuple(control(writers, line))
+        guessing = step_size.withholds()  # the guess stands where these will: it is about the one model drawn
+        settings["encodings"] = PLAIN[:1] if guessing else tuple(control(writers, line))
         settings = ui.ask(views.writing, "seed", at=line, given=settings)
-        again = line.button("Write again", key="x_again", icon=":material/replay:", disabled=not settings["encodings"])
+        no_text = not settings["encodings"]
+        again = not guessing and line.button("Write again", key="x_again", icon=":material/replay:", disabled=no_text)
     settings["beginning"], left_out = readable(settings["beginning"])
     if left_out:
         st.text(left_out)
     if problem := wrong(settings["beginning"]):
         st.warning(f"{problem} Until then they write on from “{BEGINNING.strip()}”.")
         settings["beginning"] = BEGINNING
-    hidden = not _ask_who_goes_on(**settings) or step_size.withholds()
+    hidden = not _ask_who_goes_on(**settings) or guessing
     view = views.writing(**settings).at_question(not hidden)
     texts = write_each(
         settings["encodings"], as_read(settings["beginning"]), settings["seed"], AHEAD if hidden else LENGTH

@@ -111,14 +111,15 @@ function draw(root, spec) {
   }
   const list = node("ol", "", undefined, root, { "aria-label": spec.label })
   for (const token of spec.tokens) {
-    const item = node("li", token.came ? "came" : "", undefined, list)
+    const item = node("li", token.came || token.bet ? "came" : "", undefined, list)
     item.style.setProperty("--tint", token.color)
     const row = node(token.id === null ? "div" : "button", token.id === null ? "row" : "row write", undefined, item)
-    const name = node("span", "token", token.came ? "✓ " : undefined, row)
+    const name = node("span", "token", token.came ? "✓ " : token.bet ? "bet " : undefined, row)
     node("span", "label", token.label, name, { dir: "auto" })
     if (token.id !== null) {
       row.type = "button"
-      row.title = "write it: the text grows by this token"
+      row.title = spec.look ? "bet on it" : "write it: the text grows by this token"
+      if (spec.look) row.setAttribute("aria-pressed", String(token.bet))
       row.addEventListener("click", () => {
         // A tap leaves the text field, which takes over what was typed; not on an iPhone, where a button gets no focus.
         const field = document.activeElement

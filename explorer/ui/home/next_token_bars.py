@@ -48,19 +48,19 @@ def component_data(
     whole: bool = False,
     after: str = "",
     look: bool = False,
+    bet: int | None = None,
 ) -> dict[str, Any]:
     """What the component draws: each token's label, colour, its share in every reading, and the shares in words.
 
     The token that was kept from the model is always among them, and marked. Where the text `grows`, a token that can be
-    written has its id: choosing it writes it. With `whole`, the rest of the word that each of them begins stands behind
-    it: for a reading in which nothing was changed. `after`: the end of the text that it goes on with. `look`: draw how
-    the last token looks back.
+    written has its id: choosing it writes it, or bets on it where arcs are drawn (`look`), which stays marked (`bet`).
+    With `whole`, the rest of the word that each of them begins stands behind it: for a reading in which nothing was
+    changed. `after`: the end of the text that it goes on with. `look`: draw how the last token looks back.
     """
     most = (ALONE, TOGETHER)[len(readings) - 1] - (4, 3)[len(readings) - 1] * look  # room for the arcs
     tokens = likeliest(readings, most).tolist()
     came = readings[-1].hidden
-    if came is not None and came not in tokens:
-        tokens.append(came)
+    tokens += [each for each in dict.fromkeys((came, bet)) if each is not None and each not in tokens]
     ends = rests(readings[-1], tuple(tokens)) if whole else ("",) * len(tokens)
     shares = [[float(reading.probabilities[token]) for reading in readings] for token in tokens]
     return {
@@ -78,6 +78,7 @@ def component_data(
                 "shares": row,
                 "said": ["< 0.1 %" if 0 < share < 5e-4 else wording.share(share) for share in row],
                 "came": token == came,
+                "bet": token == bet,
             }
             for token, row, rest in zip(tokens, shares, ends, strict=True)
         ],
@@ -129,10 +130,10 @@ def show(
     whole: bool = False,
     after: str = "",
     look: bool = False,
+    bet: int | None = None,
 ) -> None:
-    """Draw the bars of one reading, or of two side by side with their `names`; a token that is chosen is written."""
-
-    found = component_data(readings, names, grows=write is not None, whole=whole, after=after, look=look)
+    """Draw the bars of one reading, or of two side by side with their `names`; `write` gets a token that is chosen."""
+    found = component_data(readings, names, grows=write is not None, whole=whole, after=after, look=look, bet=bet)
 
     def on_pick() -> None:
         picked = st.session_state[key].get("pick")

@@ -10,11 +10,12 @@ from numpy.typing import NDArray
 from streamlit.delta_generator import DeltaGenerator
 
 from explorer import ui
+from explorer.content.en.task_feedback.tokens_rows_and_order import BET
 from explorer.content.pages import PURPOSE
 from explorer.embedding_pipeline import Tokens, tokenize
 from explorer.lm.predict_next_token import Reading
 from explorer.lm.shipped_model import load_lm, load_report
-from explorer.tokenizers import SMALL
+from explorer.tokenizers import SMALL, encode
 from explorer.ui.frame import guide, lesson, part_containers, picture_toolbar, shared_inputs, step_size, style
 from explorer.ui.frame.glossary_markup import write
 from explorer.ui.home import model_quality, next_token_bars, pipeline_links, pipeline_picture, start_and_teach_links
@@ -162,8 +163,16 @@ def _bars(settings: Settings, own: Tokens) -> Trial:
     led = step_size.step() is not None
     after = ending(found.reading) if settings.hide_last or found.times or led else ""
     write = writer(settings.text, own, settings.hide_last) if plain and not found.times else None
-    next_token_bars.show(readings, found.names, write=write, whole=plain, after=after, look=led)
+    bet = st.session_state.get(BET, {}).get(settings.text) if led else None
+    if led and plain:  # the text stays as it is: the step's reply is about what is drawn
+        write = partial(_bet, settings.text)
+    chosen = int(encode(bet, SMALL)[0]) if bet else None
+    next_token_bars.show(readings, found.names, write=write, whole=plain, after=after, look=led, bet=chosen)
     return found
+
+
+def _bet(text: str, piece: str) -> None:
+    st.session_state[BET] = {text: piece}
 
 
 def _steps(text: str, own: Tokens) -> None:

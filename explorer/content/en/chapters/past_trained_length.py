@@ -109,11 +109,11 @@ CHAPTER = Chapter(
             "Read what it writes",
             "extrapolation",
             "Read it write",
-            "Waves have a row for every position. A model with waves ([[sinusoidal]]) writes on from the bold words. "
-            "Read it aloud. At the dashed line its training ended.",
+            "Waves ([[sinusoidal]]) have a row for every position. This model writes on from the bold words. Read it "
+            "aloud. At the dashed line its training ended.",
             "x_write_lines",
             Task(
-                "Guess, then choose “ALiBi”: a model without such rows, to which far letters count less.",
+                "Guess. Then choose “ALiBi”, a model without such rows, to which far letters count less.",
                 lambda state: "ALiBi" in (state.get("x_writers") or ()),
                 {"x_writers": ["sinusoidal", "ALiBi"]},
                 _alibi_writes,
@@ -122,7 +122,7 @@ CHAPTER = Chapter(
             {"x_writers": "sinusoidal", "x_begin": BEGINNING},
             ("x_other_writers", "x_write_said"),
             question=Question(
-                "What will this model write after the line?",
+                "What will the model with waves write after the line?",
                 (WORDS, MUSH, STOPS),
                 _past,
                 "Is there a row? And did training ever use it?",

@@ -18,8 +18,8 @@ WORD, POSITIONS = "dog", (0, 2)
 def _who_bites(_: State) -> str:
     return (
         "By the positions: in English the one who bites stands before “bites”, so "
-        f"“{WORD}” at position {POSITIONS[0]} is another sum than “{WORD}” at position {POSITIONS[1]}. You have seen "
-        f"our model use them: without, “{seen.winner()}” wins after “{seen.NEXT}”. What a bite is, so "
+        f"“{WORD}” at position {POSITIONS[0]} is another sum than “{WORD}” at position {POSITIONS[1]}. Our "
+        f"model uses them: without, “{seen.winner()}” wins after “{seen.NEXT}”. What a bite is, so "
         "small a model hardly knows."
     )
 
@@ -76,10 +76,11 @@ CHAPTER = Chapter(
             "arc, the larger the share.",
             "h_guess",
             Task(
-                "Who is helped: which word wins without positions? Pull them off.",
+                "Who is helped? Tap the word that will win without positions. Then pull them off.",
                 lambda state: state.get("h_try") == "No positions",
                 {"h_try": "No positions"},
                 seen.without_positions,
+                seen.betted,
             ),
             {"text": seen.NEXT},
             drawn=seen.looking_back,

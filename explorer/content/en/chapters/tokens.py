@@ -148,7 +148,7 @@ CHAPTER = Chapter(
             "([[merges|merged]]) the two neighbours that stood together most often. It counted again, 50,000 times.",
             "t_pile",
             Task(
-                f"Do the same {seen.JOINS} times in this small pile.",
+                f"Join the commonest two neighbours of this small pile, {seen.JOINS} times.",
                 lambda state: len(state.get(seen.JOINED) or ()) >= seen.JOINS,
                 {seen.JOINED: ["a t", "t h", "th e"]},
                 seen.joined,

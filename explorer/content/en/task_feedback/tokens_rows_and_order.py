@@ -26,10 +26,11 @@ from explorer.content.en.example_sentence_numbers import (
     tokenizer,
     words_of,
 )
-from explorer.content.guided_path import RIGHT, State
+from explorer.content.guided_path import GUESSED, RIGHT, State
 from explorer.embedding_pipeline.bag_of_words import BagRequest, bags
 from explorer.embedding_pipeline.hand_filled_rows import QUESTIONS, ends_said, nearest_first
 from explorer.gradients import toy_training
+from explorer.lm.compare_predictions import likeliest
 from explorer.lm.predict_next_token import Reading, ReadingRequest, continue_text
 from explorer.lm.predict_next_token import read as predict
 from explorer.tokenizers import SMALL, count_characters
@@ -38,8 +39,8 @@ from explorer.wording import count, ended, fixed, listed, number, share, signed
 
 NEXT = "If he helps me, I help"
 """Who is helped next? The last token alone can't know, and without positions our own model mixes up who helps whom."""
-ON = 10
-"""Tokens that the model adds to it."""
+BET, ON = "h_bet", 10
+"""Key of the guess that a visitor bets on, by its text. Tokens that the model adds to it."""
 ARROW = 150
 """Pixels of an arrow of a row."""
 SAME, MOST_DRAWN = 0.99, 16
@@ -351,13 +352,25 @@ def looking_back(state: State) -> str:
 
 
 def moved(state: State) -> str:
-    """How the first guess, and the one that has grown most, stood before the positions went."""
+    """How the first guess, and the bar that has grown most, stood before the positions went."""
     sees, blind = with_and_without(str(state.get("text", NEXT)))
-    first, grown = int(sees.best(1)[0]), int((blind.probabilities - sees.probabilities).argmax())
+    first, drawn = int(sees.best(1)[0]), likeliest((sees, blind), SOME)
+    grown = int(drawn[(blind.probabilities - sees.probabilities)[drawn].argmax()])
     return listed(
         f"“{label(token)}” from {share(float(sees.probabilities[token]))} to {share(float(blind.probabilities[token]))}"
         for token in dict.fromkeys((first, grown))
     )
+
+
+def _bet(state: State) -> str:
+    piece = (state.get(BET) or {}).get(str(state.get("text", NEXT)))
+    return label(ids(piece)[0]).strip("␣") if piece else ""
+
+
+def betted(state: State) -> str:
+    """For a bet with the positions still on."""
+    bet = _bet(state)
+    return f"{GUESSED}“{bet}” wins. Now pull off the positions." if bet else ""
 
 
 def winner() -> str:
@@ -376,5 +389,10 @@ def without_positions(state: State) -> str:
     on = f" Without positions it writes on: “{lost}”; with them" + (
         ", the same." if lost == known else f": {ended(f'“{known}”')}"
     )
-    wins = f"“{winner()}” wins: our model mixes up who helps and who is helped. " * (text == NEXT)
+    best = label(int(with_and_without(text)[1].best(1)[0])).strip("␣")
+    wins = f"“{best}” wins. "
+    if text == NEXT:
+        wins = f"“{best}” wins: our model mixes up who helps and who is helped. "
+    if bet := _bet(state):
+        wins = f"{'Right, ' if bet == best else f'You bet on “{bet}”, but '}{wins}"
     return f"{wins}No word has changed, but the chances have: {moved(state)}.{on}"

@@ -39,7 +39,6 @@ from explorer.ui.plot import assets
 from explorer.wording import unbroken
 
 __all__ = ["END", "PARAMETER", "after_last", "at_end", "path", "path_end_page", "start_link"]
-LATER = "One thing is left: the question. Once it is answered, you read here what you have just seen."
 SOLVED = "riddle-answer"
 """Anchor of the riddle’s answer, at the end of a chapter's last step."""
 _component = assets.register("guide", __file__)
@@ -175,7 +174,7 @@ def _words(at: StepId, step: Step) -> bool:
             alone = step_state.ask(at, step.question)
     if step.shown:
         st.html(f'<p class="guide-shown">{html.escape(step.shown)}</p>')
-    if not task_done_here(at) and step.task.done(now):
+    if (step.question is None or is_answered(at)) and not task_done_here(at) and step.task.done(now):
         note_task_done(at)
     if is_answered(at) and not was_answered:
         st.rerun()  # the picture, drawn already, may say the answer now
@@ -187,15 +186,14 @@ def _words(at: StepId, step: Step) -> bool:
     with st.container(key="guide_left" if left else "guide_task"):
         st.markdown(f"{mark} {step.task.text}")
     reply = step.task.seen(now) if task_done_here(at) else "" if done else step.task.not_yet(now)
-    waits = bool(reply) and done and not is_answered(at)
     if reply:
         with st.container(key="guide_told"):
             said = done or reply.startswith((RIGHT, GUESSED))
-            st.text(unbroken(LATER if waits else reply if said else f"Not yet. {reply}"))
+            st.text(unbroken(reply if said else f"Not yet. {reply}"))
     if drawn := step.drawn({**step.state, **now}):
         with st.container(key="guide_drawn"):
             st.html(drawn)
-    if done and not is_answered(at) and not waits:
+    if done and not is_answered(at):
         st.caption("One thing is left: answer the question above.")
     carried_text.explain_parts(at, step)
     own = carried_text.of(at, step)
@@ -205,7 +203,7 @@ def _words(at: StepId, step: Step) -> bool:
         share = step.share(now)
         if share and not st.session_state.get(shared_inputs.OPT_OUT_KEY):
             # A friend begins with this screen as it is, or with an empty field for their own name.
-            begins = shown_link(at, on_path=False) if at == NAMED else _screen(at, step, None)
+            begins = shown_link(at, on_path=False) if at == NAMED else _screen(step)
             picture_toolbar.share_button("Show a friend", share, begins)
     if at.step == len(chapter.steps):
         _curious(chapter, at, own)
@@ -250,13 +248,10 @@ def _line(at: StepId, step: Step, own: str, onwards: str, *, done: bool, alone: 
                 "next": onwards,
                 "last": after is None,
                 "ending": SOLVED if ends and done and answered else "",
-                "leave": after_last(own) if from_end else aside(_screen(at, step, None), str(at), own),
+                "leave": after_last(own) if from_end else aside(_screen(step), str(at), own),
                 "fromEnd": from_end,
                 "fresh": st.query_params.get(LEFT) in (END, FRIEND),
                 "own": carried_text.typed(at, step),
-                "mine": carried_text.carry(_screen(at, step, at), own)
-                if done and not answered and _is_mine(at)
-                else "",
                 "did": done,
                 "answered": answered,
                 "first": step_state.first_guess(at, step.question) if step.question else "",
@@ -269,23 +264,14 @@ def _line(at: StepId, step: Step, own: str, onwards: str, *, done: bool, alone: 
     )
 
 
-def _is_mine(at: StepId) -> bool:
-    """Whether going back leads to the screen as the visitor has changed it: what is still to be told is about that."""
-    return task_done_here(at) and not st.session_state.get(shared_inputs.OPT_OUT_KEY)
-
-
-def _screen(at: StepId, step: Step, named: StepId | None) -> str:
-    """The address of the step's screen as the visitor has changed it, on the path (`named`) or off it."""
+def _screen(step: Step) -> str:
+    """The address of the step's screen as the visitor has changed it, off the path."""
     now: dict[str, Any] = {}
     if not st.session_state.get(shared_inputs.OPT_OUT_KEY):
         now = {key: st.session_state[key] for key in {*step.state, *step.controls} if key in st.session_state}
     own = {key: in_link(value) for key, value in now.items() if len(str(value)) <= shared_inputs.URL_LIMIT}
-    if named is None:
-        parameters = query(step, None, f"{info(step.page).prefix}_part") | own
-        return address(step.page, without_usual(step.page, parameters))
-    drawn = {key: value for key, value in {**step.state, **own}.items() if key in step.controls}
-    moved = {key: value for key, value in own.items() if key not in drawn and value != step.state.get(key)}
-    return address(step.page, {PARAMETER: str(named)} | without_usual(step.page, drawn) | moved)
+    parameters = query(step, None, f"{info(step.page).prefix}_part") | own
+    return address(step.page, without_usual(step.page, parameters))
 
 
 def _onwards(href: str, after: StepId | None) -> None:

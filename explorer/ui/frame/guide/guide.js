@@ -37,20 +37,6 @@ export function firstGuesses(before, title, guess) {
   return { ...known, [title]: guess === "right" }
 }
 
-/**
- * The screens of steps whose task is done while the question is open, by the step's title: going back leads to these, since
- * what is told after the answer is about them.
- * @param {any} before progress as stored
- * @param {string} title
- * @param {{ mine: string, answered: boolean }} data
- * @returns {Record<string, string>}
- */
-export function ownScreens(before, title, { mine, answered }) {
-  const { [title]: known, ...others } = before.screens ?? {}
-  const screen = answered ? undefined : mine || known
-  return screen ? { ...others, [title]: screen } : others
-}
-
 const MOST_TEXTS = 6
 
 /**
@@ -91,7 +77,7 @@ function drawSteps(root, data, done) {
 function draw(root, data) {
   const open = root.querySelector("details")?.open ?? false
   root.replaceChildren()
-  const { done = [], screens = {} } = carriedOver(kept(storage, KEPT), data.steps)
+  const { done = [] } = carriedOver(kept(storage, KEPT), data.steps)
   const top = node("div", "top", undefined, root)
   node("span", "chapter", data.chapter, top)
   const leave = node("a", "leave", "", top, { href: here(data.leave) })
@@ -106,9 +92,7 @@ function draw(root, data) {
   drawSteps(root, data, done)
   root.querySelector("details")?.toggleAttribute("open", open)
   const row = node("nav", "row", undefined, root, { "aria-label": "Steps of the path" })
-  const before = data.steps[data.steps.findIndex((/** @type {any} */ each) => each.at === data.at) - 1]
-  const back = (data.alone && screens[before?.title]) || data.back
-  if (data.back) node("a", "button", "← Back", row, { href: here(back), "data-go": "back" })
+  if (data.back) node("a", "button", "← Back", row, { href: here(data.back), "data-go": "back" })
   const next = node("a", `button next${finished(data) ? " ready" : ""}`, "", row, { "data-go": "next" })
   nameNext(root, data)
   next.addEventListener("click", (/** @type {Event} */ event) => {
@@ -131,7 +115,7 @@ const endLeft = (root, data) => Boolean(data.ending) && root.ended !== data.at
 function nameNext(root, data) {
   const link = root.querySelector("[data-go=next]")
   const left = endLeft(root, data)
-  link.textContent = left ? "Chapter’s end ↓" : data.last ? "Finish" : "Next →"
+  link.textContent = left ? "Chapter’s end ↓" : data.last && finished(data) ? "Finish" : "Next →"
   link.href = left ? `#${data.ending}` : here(data.next)
 }
 
@@ -196,9 +180,8 @@ export default function (component) {
   const walked = data.steps.every((/** @type {any} */ each) => done.has(each.title))
   const end = data.last && finished(data) ? data.next : walked ? before.end || "./?guide=end" : ""
   const first = firstGuesses(before, titleOf(data), data.first)
-  const screens = ownScreens(before, titleOf(data), data)
   const texts = data.fresh ? before.texts : ownTexts(before.texts ?? [], data.own)
-  const progress = { first, screens, texts, done: [...done], answered: [...marks.answered], did: [...marks.did] }
+  const progress = { first, texts, done: [...done], answered: [...marks.answered], did: [...marks.did] }
   keep(storage, KEPT, { at: data.at, title: titleOf(data), href: step.href, ...progress, end })
   const drawing = JSON.stringify(data)
   if (root.drawing !== drawing) {

@@ -4,7 +4,7 @@ import assert from "node:assert/strict"
 import { test } from "node:test"
 
 import { carriedOver } from "../../../../explorer/ui/frame/guide/carry_over_progress.js"
-import { firstGuesses, ownScreens, ownTexts } from "../../../../explorer/ui/frame/guide/guide.js"
+import { firstGuesses, ownTexts } from "../../../../explorer/ui/frame/guide/guide.js"
 
 test("the first guess at a step is kept, whatever is guessed there later", () => {
   assert.deepEqual(firstGuesses({}, "A", ""), {})
@@ -17,14 +17,6 @@ test("the first guess at a step is kept, whatever is guessed there later", () =>
 test("a step that was answered before first guesses were kept has none", () => {
   assert.deepEqual(firstGuesses({ answered: ["A"] }, "A", "wrong"), {})
   assert.deepEqual(firstGuesses({ done: ["A"] }, "A", "right"), {})
-})
-
-test("a step's changed screen is kept until its question is answered", () => {
-  const screens = ownScreens({}, "A", { mine: "./a", answered: false })
-  assert.deepEqual(screens, { A: "./a" })
-  assert.deepEqual(ownScreens({ screens }, "A", { mine: "", answered: false }), screens)
-  assert.deepEqual(ownScreens({ screens }, "B", { mine: "", answered: true }), screens)
-  assert.deepEqual(ownScreens({ screens }, "A", { mine: "./a", answered: true }), {})
 })
 
 test("each own sentence is kept once, and one that was written on in its longer form", () => {
