@@ -32,9 +32,9 @@ def without_each(table: NDArray[Any], found: Pca, most: int) -> list[Measured]:
     """The table as it is, then centred, then without 1, 2, … `most` of its components (fewer of a narrow table).
 
     >>> from explorer.vectors.pca import pca
-    >>> table = np.array([[3.0, 1.0], [-3.0, 1.0], [0.0, 4.0]])
+    >>> table = np.array([[3.0, 1.0], [-3.0, 1.0], [0.0, 1.0]])
     >>> [each.directed for each in without_each(table, pca(table), 1)]
-    [3, 3, 1]
+    [3, 2, 0]
     """
     plain, axes = PreparedTable(table), found.components[:most]
     rounding, shift = EXACT_ROUNDING if plain.exact else ROUNDING, float(found.mean @ found.mean)

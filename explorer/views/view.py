@@ -450,7 +450,7 @@ def gallery(page: str | None = None) -> Table:
     """Every view, or those of one page: its call, what it shows, and its settings.
 
     >>> gallery()["view"][:2], gallery().rows > 60
-    (['check.game', 'check.quiz'], True)
+    (['check.game', 'check.sheets'], True)
     >>> set(gallery("memory")["view"]) < set(gallery()["view"])
     True
     """
