@@ -63,9 +63,8 @@ class Tensor(NumpyHabits):
         # How often an optimizer wrote to it: a list of one number, since w.reshape(...) shows the same array and is to
         # see the number change, too.
         self._changes = [0] if requires_grad else None
-        self._kept: list[
-            tuple[list[int], int]
-        ] = []  # such a list of each array that the rule keeps, and its number then
+        # Such a list of each array that the rule keeps, and its number then.
+        self._kept: list[tuple[list[int], int]] = []
 
     @property
     def data(self) -> Array:

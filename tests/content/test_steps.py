@@ -26,7 +26,7 @@ from explorer.quiz.games import GAMES
 from explorer.tokenizers import SMALL, encode
 from explorer.training.position_rows_of_model import rows_at
 from explorer.training.text_generation import write
-from explorer.ui.frame import guide, shared_inputs
+from explorer.ui.frame import guide
 from explorer.ui.frame.glossary_markup import plain, terms
 from explorer.ui.tokens import tokenized_text
 from explorer.views.gradients import learning
@@ -388,22 +388,6 @@ def test_a_step_opened_from_the_last_page_leads_back_to_it(open_step: Callable[[
     assert '"fresh": true' in _nav(app)
 
 
-def test_a_task_done_before_the_answer_is_found_again_with_ones_own_text(
-    open_step: Callable[[StepId], AppTest],
-) -> None:
-    app = open_step(StepId(5, 2))
-    assert '"mine": ""' in _nav(app)
-    app.session_state["x_begin"], app.session_state["x_writers"] = "My dog", ["sinusoidal", "ALiBi"]
-    app.run()
-    assert "guide=5b" in _mine(app) and "x_begin=My+dog" in _mine(app)
-    app.session_state[shared_inputs.OPT_OUT_KEY] = True
-    assert _mine(app.run()) == "", "what is kept out of the address is in no link"
-
-
-def _mine(app: AppTest) -> str:
-    return str(json.loads(_nav(app))["mine"])
-
-
 def test_an_unfinished_chapter_says_that_the_riddles_answer_waits(open_step: Callable[[StepId], AppTest]) -> None:
     waits = "The riddle’s answer waits here"
     assert any(waits in each.value for each in open_step(StepId(1, 4)).caption)
@@ -451,11 +435,11 @@ def test_a_step_opens_with_the_visitors_own_sentence(open_page: Callable[..., Ap
     app = open_page(step.page, **parse_qs(urlsplit(guide.link(at, own=own)).query))
     assert app.session_state[field] == own and "☐ **Do this:**" in visible_text(app)
     example = {"text": "Zoë sleeps"} if at == StepId(2, 1) else step.task.example  # with the same first word
+    if step.question is not None:
+        app.radio[0].set_value(step.question.right).run()
     for key, value in example.items():
         app.session_state[key] = value
     app.run()
-    if step.question is not None:
-        app.radio[0].set_value(step.question.right).run()
     state = {**step.state, field: own, "own": own, **example}
     assert "☑ **Done:**" in visible_text(app) and unbroken(step.task.seen(state)) in plain_texts(app)
 

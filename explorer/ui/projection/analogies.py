@@ -42,7 +42,7 @@ def show() -> None:
 
 
 def _words() -> tuple[Source | None, bool]:
-    with ui.controls(KEY):
+    with (box := ui.controls(KEY)):
         line = ui.row()
         where = table_choice.choose(line)
         if where is None:
@@ -68,6 +68,8 @@ def _words() -> tuple[Source | None, bool]:
         step_size.end()
         return where, True
     view = view.at_question(guess)
+    if in_step and view.left_out:
+        box.text(view.left_out)  # the sentence, which says the act's answer, is not drawn there
     ui.show(KEY, view)
     ui.formulas(KEY, view.formulas)
     nearness.explain_cosine(

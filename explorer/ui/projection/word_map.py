@@ -111,9 +111,12 @@ def _show_map(
     recipe = table_choice.fitting(where)
     last = len(table_choice.space(where, recipe).pca.components) - 1
     components = tuple(min(c, last) for c in more["components"][: 2 if flat else 3])
+    step = step_size.step()
+    in_step = step is not None
+    # The words that a step compares stay beside the visitor's until the light has parted them.
+    compared = "" if step is None or step.task.done(st.session_state) else f"{step.state.get('j_find', '')}, "
     with words:  # at their field
-        found = word_search.find(table, typed)
-    in_step = step_size.step() is not None
+        found = word_search.find(table, compared + typed)
     examined = found[0] if found and more["neighbours"] else None
     closer = in_step or map_quality.believe(where, recipe, components, examined, more["neighbours"])
     map_key = (where.key, recipe, components, found if closer else ())  # that picture is cut to a word's marks

@@ -98,7 +98,7 @@ def analogy(
         flat = drawn == PLANE
         return View(
             _figure(where, every, tuple(best.values.tolist())) if flat else _bars(where, rows, exclude, answers),
-            f"{first or nearest}{_by_eye(words, best, points, where.table.vectors.shape[1]) * flat}",
+            first or nearest,
             lambda: Table(
                 {
                     "word": [words[row] for row in best.ids],
@@ -108,6 +108,7 @@ def analogy(
                 "analogy",
             ),
             (_formula(best, int(may.sum()), given=not exclude, pieces=pieces),) if len(best.ids) else (),
+            _by_eye(words, best, points, where.table.vectors.shape[1]) * flat,
             details=nearest * bool(first),
         )
 
@@ -306,7 +307,7 @@ def _by_eye(words: tuple[str, ...], best: Neighbours, points: NDArray[np.float32
         return ""
     near, best_word = words[best.ids[lengths.argmin()]], words[best.ids[0]]
     return (
-        f" In the picture {near} is nearer to the cross than {best_word}: it shows two directions, and the cosine, "
+        f"In the picture {near} is nearer to the cross than {best_word}: it shows two directions, and the cosine, "
         f"written beside each word, counts {all_of(width, 'number')}."
     )
 

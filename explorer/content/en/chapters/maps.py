@@ -58,7 +58,7 @@ CHAPTER = Chapter(
             "projection",
             "Analogies",
             "Walk from (a) to (b). The same step from (c) ends at the cross. The diamond is the row nearest to it by "
-            "[[cosine]], the number beside its name. The picture is flat, so another row may only look nearer.",
+            "[[cosine]], the number beside its name.",
             "j_parallel",
             Task(
                 "Is it “queen” if all words are allowed? Switch “Leave out the three given words” off.",

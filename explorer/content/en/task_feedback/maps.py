@@ -52,7 +52,8 @@ def still_together(state: State) -> str:
     turned = int(state.get("j_c1") or 1)
     if turned == 1:
         return "Turn the light too." * (searched(state, RINGED) is not None)
-    return f"By direction {turned} they still lie close. Try another."
+    one, other = RINGED
+    return f"By direction {turned} “{one}” and “{other}” still lie close. Try another."
 
 
 def on_the_map(state: State) -> str:

@@ -23,6 +23,8 @@ LONGEST = 200
 FIELDS = ("text", "x_begin", "x_message")
 """Text fields of the steps whose picture uses a whole sentence."""
 _SHOWN = 40
+COMMONEST = 1_000
+"""Words such as “have”, whose neighbours say little."""
 MOST_BYTES = 4
 """Bytes of a character that are named."""
 CUT = 1, 4
@@ -116,11 +118,13 @@ def offer(at: StepId, step: Step, own: str) -> None:
     if not own or not key:
         return
     if key == "j_find":
-        listed_words = [word for word in words_of(own) if shipped("GloVe").find_plain(word) is not None]
-        if not listed_words:
+        rows = {word: row for word in words_of(own) if (row := shipped("GloVe").find_plain(word)) is not None}
+        if not rows:
             st.caption("None of your own words is on this map: they are not among its 30,000.")
             return
-        own = max(listed_words, key=len)
+        own = max(rows, key=lambda word: rows[word])  # the rarest: the table's rows stand by frequency
+        if rows[own] < COMMONEST:
+            return
     elif key == "x_begin":
         own, problem = _as_beginning(own)
         if problem:
