@@ -583,6 +583,7 @@ def test_a_ready_text_begins_its_race_anew_and_a_link_opens_the_same(
         ((2, 1), "Zoë eats a mango", "My dog ate my homework", "My dog ate my homework"),  # the longest of their own
         ((2, 1), "Zoë eats a mango", "I love pizza", "Zoë eats a mango"),  # a shorter one, which the browser keeps too
         ((2, 1), "Zoë eats a mango", "The man went home", "Zoë eats a mango"),  # as the task asks
+        ((2, 1), "To be, or not to have", "Zoë naps", "Zoë naps"),  # the one before was only tapped on Home
     ],
 )
 def test_the_longest_sentence_of_ones_own_is_carried_and_none_that_the_step_names(
@@ -598,6 +599,22 @@ def test_the_longest_sentence_of_ones_own_is_carried_and_none_that_the_step_name
     if typed == "I love pizza":
         assert f'"own": "{typed}"' in _nav(app)
     assert not any(f"own={text}" in told for text in {before, typed} - {"", carried})
+
+
+def test_ones_own_sentence_is_changed_at_any_step_for_the_rest_of_the_path(open_step: Callable[[StepId], AppTest]):
+    own, other = "Zoë eats a mango", "Zoë sings"
+    for at, field in ((StepId(2, 1), "text"), (StepId(4, 1), "")):
+        app = open_step(at)
+        app.query_params["own"] = own
+        if field:
+            app.session_state[field] = own
+        app.run()
+        app.text_input("guide_my_sentence").set_value(f"{other} ").run()
+        told = unquote_plus(" ".join(str(element.proto) for element in app.get("bidi_component")))
+        assert f"own={other}" in told and f"own={own}" not in told
+        assert not field or app.session_state[field] == other, "the step's picture shows it"
+    app.text_input("guide_my_sentence").set_value("x" * 300).run()
+    assert app.warning and len("".join(app.query_params["own"])) == 200
 
 
 def test_a_friend_reads_the_pieces_of_the_visitors_own_name():

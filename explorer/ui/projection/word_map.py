@@ -114,7 +114,7 @@ def _show_map(
     step = step_size.step()
     in_step = step is not None
     # The words that a step compares stay beside the visitor's until the light has parted them.
-    compared = "" if step is None or step.task.done(st.session_state) else f"{step.state.get('j_find', '')}, "
+    compared = "" if step is None or step.task.done({"j_c1": light + 1}) else f"{step.state.get('j_find', '')}, "
     with words:  # at their field
         found = word_search.find(table, compared + typed)
     examined = found[0] if found and more["neighbours"] else None

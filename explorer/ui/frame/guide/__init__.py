@@ -199,6 +199,7 @@ def _words(at: StepId, step: Step) -> bool:
     own = carried_text.of(at, step)
     if step.question is None or is_answered(at):
         carried_text.offer(at, step, own)
+    carried_text.change(own, step)
     if is_answered(at):
         share = step.share(now)
         if share and not st.session_state.get(shared_inputs.OPT_OUT_KEY):

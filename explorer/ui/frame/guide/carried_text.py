@@ -1,7 +1,8 @@
 """The visitor's own sentence, carried along the path in the URL (`own`); a button at a step applies it there.
 
 It is the text of Home when the path was begun, if the visitor wrote it or wrote it on (pipeline_nav.js), or a longer
-sentence of their own typed at a step (`_is_own`). The browser keeps the others (guide.js), to choose from at the end.
+sentence of their own typed at a step (`_is_own`); one that writes Home's beginning on, which may be only tapped, gives
+way to any of these. The browser keeps the others (guide.js), to choose from at the end; `change` writes another.
 """
 
 from urllib.parse import quote_plus
@@ -13,7 +14,8 @@ from explorer.content.escape_markdown import escape_markdown
 from explorer.content.guided_path import Step, StepId
 from explorer.embedding_pipeline import token_strip, tokenize
 from explorer.tokenizers import VocabularyError
-from explorer.ui.frame import shared_inputs, step_size
+from explorer.ui.frame import shared_inputs, step_size, text_limit
+from explorer.views.home.settings import BEGINS
 from explorer.wording import listed
 from explorer.words.shipped_tables import shipped
 
@@ -44,27 +46,29 @@ def own_words() -> str:
 
 
 def of(at: StepId, step: Step) -> str:
-    """The carried sentence, the longest so far; "" where there is none, or where it is kept out of the URL."""
+    """The carried sentence, the longest of their own; "" where there is none, or where it is kept out of the URL."""
     own, now = url_text(), typed(at, step)
     if st.session_state.get(shared_inputs.OPT_OUT_KEY):
         return ""
-    longest = now if len(now) > len(own) else own
+    longest = now if len(now) > len(own) or own.startswith(BEGINS) else own
     return longest if len(longest) <= LONGEST else ""
 
 
 def typed(at: StepId, step: Step) -> str:
     """The visitor's sentence at this step, the carried one where they have not typed another; "" as with `of`."""
-    own = url_text()
+    carried = url_text()
     if st.session_state.get(shared_inputs.OPT_OUT_KEY):
         return ""
+    own = "" if carried.startswith(BEGINS) else carried
     field = _field(step)
     written, usual = (str(state.get(field, "")).strip() if field else "" for state in (st.session_state, step.state))
     belongs = (field in step.task.example and at.chapter == 1) or field != "text"
     if own and belongs:
         return own  # a word, another script, or what the models of letters can read doesn't replace it
     # The start of the carried sentence: a button has filled in the words that fit.
-    if _is_own(written, usual) and not _is_told(written, step) and not own.startswith(written):
+    if _is_own(written, usual) and not _is_told(written, step) and not carried.startswith(written):
         own = written
+    own = own or carried
     return own if len(own) <= LONGEST else ""
 
 
@@ -138,6 +142,25 @@ def offer(at: StepId, step: Step, own: str) -> None:
 
 def _write(key: str, own: str) -> None:
     st.session_state[key] = own
+
+
+def change(own: str, step: Step | None = None) -> None:
+    """Offer another sentence in the place of the carried one, on the rest of the path and in the step's picture."""
+    if not own:
+        return
+    key, field = "guide_my_sentence", _field(step) if step is not None else ""
+    st.session_state[key] = own
+
+    def write() -> None:
+        st.query_params[PARAMETER] = other = str(st.session_state[key]).strip()
+        if field and other and st.session_state.get(field) == own:
+            st.session_state[field] = other
+
+    panel = st.popover("My sentence")
+    kept = panel.text_input(
+        "The path goes on with this sentence", key=key, **text_limit.limit_kwargs(key, LONGEST, write)
+    )
+    text_limit.truncate(str(kept), key, LONGEST, panel)
 
 
 def begin_with_own(step: Step) -> None:

@@ -70,6 +70,7 @@ def show() -> None:
         st.header(f"{'Your' if own.strip() else 'A'} sentence, on its whole way", anchor=False)
         st.markdown(WAY)
         _whole_way(own)
+        carried_text.change(own.strip())
         first = path().chapters[0]
         cuts = escape_markdown(_other_cuts(own.strip() or USUAL))
         st.markdown(f"**{first.riddle}** {first.solved({})} {cuts}")
