@@ -253,7 +253,7 @@ USUAL = {"x_way": "none"}
         ((2, 5), {"g_text": "a b", "g_step": 5}, "Step 5 of 300"),
         ((3, 1), {"t_bag_second": "bites dog man"}, "still the words of the step."),
         ((3, 1), {"t_bag_first": "Tom ran"}, "“Tom” is not as often in both."),
-        ((3, 1), {"t_bag_first": "I ran", "t_bag_second": "I ran"}, "in another order"),
+        ((3, 1), {"t_bag_first": "I ran", "t_bag_second": "I ran"}, "Swap two"),
         ((3, 1), {"t_bag_second": " "}, "One sentence is empty."),
         ((3, 2), {"p_word_place": 5}, "At position 5 they are 29° apart."),
         ((2, 4), {"g_runs": "cat"}, "You say “cat”. Now press Play, to step 300."),

@@ -109,7 +109,7 @@ def other_words(first: str, second: str, state: State) -> str:
     lone = next((word for word in (*one, *two) if one.count(word) != two.count(word)), "")
     if lone:
         return f"{quoted(lone)} is not as often in both. Use the same words twice, capital letters too."
-    return "Put the words in another order." if one == two else "These are still the words of the step. Take others."
+    return "Swap two words." if one == two else "These are still the words of the step. Take others."
 
 
 def not_among(wanted: str, start: tuple[str, ...], state: State) -> str:

@@ -1,13 +1,17 @@
 """Bags of tokens: two orders of the same words with equal sums, and one word's vector at two positions."""
 
+from typing import Literal
+
 import streamlit as st
 
 from explorer import ui
 from explorer.content.en import shared_page_questions
-from explorer.ui.frame import lesson, step_size
+from explorer.content.escape_markdown import escape_markdown
+from explorer.ui.frame import lesson, shared_inputs, step_size
 from explorer.ui.tokens import table_choice
 from explorer.ui.tokens.tokenized_text import current
 from explorer.views import tokens as views
+from explorer.views.tokens.settings import SECOND
 
 PART = ui.Part(
     "Dog bites man",
@@ -18,13 +22,18 @@ PART = ui.Part(
     stations=("rows", "+ positions"),
     shown=table_choice.describe,
 )
+_LIFTED = "_t_card_lifted"
 
 
 def show() -> None:
     """Draw two sentences, the picture, and the question whether a sum depends on the order."""
     typed = current()
     with ui.controls("t_bags"):
-        both = ui.ask(views.bags, "first", "second")
+        if step_size.step() is None:
+            both = ui.ask(views.bags, "first", "second")
+        else:
+            both = ui.ask(views.bags, "first")
+            both["second"] = _cards(both["first"].split())
     table_choice.about(typed, table_choice.table_of(typed))
     table_choice.fresh_start(typed, "t_bags")
     if not all(sentence.strip() for sentence in both.values()):
@@ -44,3 +53,34 @@ def show() -> None:
     view = guess.draw_in(views.bags(**both, moved_token=moved_token, **table_choice.settings(typed)))
     with above:
         ui.show("t_bags", view, formulas=True)
+
+
+def _cards(words: list[str]) -> str:
+    """The words as cards, of which two taps swap two; returns them in their order."""
+    second = SECOND.key
+    placed = str(st.session_state.get(second) or st.query_params.get(second, SECOND.default)).split()
+    if sorted(placed) != sorted(words):
+        placed = words  # another first sentence
+        st.session_state.pop(_LIFTED, None)
+    st.session_state[second] = " ".join(placed)
+    if st.session_state[second] == SECOND.default or st.session_state.get(shared_inputs.OPT_OUT_KEY):
+        st.query_params.pop(second, None)
+    else:
+        st.query_params[second] = st.session_state[second]
+    lifted = st.session_state.get(_LIFTED)
+
+    def tap(at: int) -> None:
+        other = st.session_state.pop(_LIFTED, None)
+        if other is None:
+            st.session_state[_LIFTED] = at
+            return
+        swapped = placed.copy()
+        swapped[at], swapped[other] = swapped[other], swapped[at]
+        st.session_state[second] = " ".join(swapped)
+
+    st.caption("Its words as cards: tap two to swap them.")
+    with st.container(horizontal=True, key="t_cards", gap="small"):
+        for at, word in enumerate(placed):
+            kind: Literal["primary", "secondary"] = "primary" if at == lifted else "secondary"
+            st.button(escape_markdown(word), key=f"t_card_{at}", type=kind, on_click=tap, args=(at,))
+    return " ".join(placed)

@@ -60,7 +60,11 @@ DONE_BY: dict[str, Act] = {
     "2e": one_after_the_other(
         lambda page: page.locator(".st-key-g_theme_0 button").click(), press("g_plane_figure", "End")
     ),
-    "3a": one_after_the_other(write("t_bag_first", "Tom sees a bear"), write("t_bag_second", "a bear sees Tom")),
+    "3a": one_after_the_other(
+        write("t_bag_first", "Tom sees Emma"),
+        lambda page: page.locator(".st-key-t_card_0 button").click(),
+        lambda page: page.locator(".st-key-t_card_2 button").click(),
+    ),
     "3b": press("p_arrows_figure", "End"),
     "3c": click("h_try", "Pull off the positions"),
     "4a": one_after_the_other(*[press("p_face_figure", "ArrowRight")] * 2),

@@ -11,7 +11,7 @@ from explorer.tokenizers import SMALL
 
 FIRST, SECOND = "dog bites man", "man bites dog"
 """A sentence, and the same words in another order."""
-FOOLED = {"t_bag_first": "Tom sees a bear", "t_bag_second": "a bear sees Tom"}
+FOOLED = {"t_bag_first": "Tom sees Emma", "t_bag_second": "Emma sees Tom"}
 WORD, POSITIONS = "dog", (0, 2)
 
 
@@ -36,7 +36,7 @@ CHAPTER = Chapter(
             "24 of their 128 numbers. A space stands before each word, the first too. Look for a difference.",
             "t_bags",
             Task(
-                "Fool the bot: write two sentences with two meanings and one sum.",
+                "Fool the bot: write a sentence of your own, and swap its cards until it means something else.",
                 lambda state: bool(seen.same_sum(state, FIRST, SECOND)),
                 FOOLED,
                 lambda state: seen.same_sum(state, FIRST, SECOND),
