@@ -21,7 +21,7 @@ ALIKE = 0.99
 POSITION = 2
 """Position whose sine another one shares."""
 FORMULA = "Shown: a formula, not a model."
-FIRST = "Shown: the formula of the first transformer, 2017."
+FIRST = "Shown: the formula of the first transformer (2017), the kind of model that ChatGPT is."
 SECOND, NOVEL = "man", 100_000
 """The other word of step 3b, and the words of the riddle's novel."""
 
