@@ -234,7 +234,8 @@ def _teachers_line(mine: Teacher, questions: dict[str, RoomQuestion], written: s
             talk = class_answers.needs_talk(questions[key], given.values())
         else:
             sentence = f"{count(len(here), 'student')} here"
-        st.markdown(f"{sentence} · **Room {mine.code}**", width="stretch")  # a narrow line is cut at its end
+        # A narrow line is cut at its end, not in the code.
+        st.markdown(f"**Room {mine.code}** · {sentence}", width="stretch")
         if key in questions and questions[key].form == WORDS and join_link.served.is_set():
             _read_first(mine)
         if key in questions and not (questions[key].revealed and LESSON in st.query_params):

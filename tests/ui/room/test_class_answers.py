@@ -126,7 +126,7 @@ def test_nobody_waits_for_who_has_left(open_in_room: Open) -> None:
     code, secret = rooms.open()
     seats = [rooms.join(code) for _ in range(3)]
     teacher = open_in_room(Teacher(code, secret), "positions", p_part="Counting")
-    assert f"**0 of 3** answered · **Room {code}**" in words(teacher)
+    assert f"**Room {code}** · **0 of 3** answered" in words(teacher)
     rooms.leave(code, seats[0])
     teacher.run()
     assert "**0 of 2** answered" in words(teacher)
