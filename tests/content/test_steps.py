@@ -615,6 +615,10 @@ def test_ones_own_sentence_is_changed_at_any_step_for_the_rest_of_the_path(open_
         assert not field or app.session_state[field] == other, "the step's picture shows it"
     app.text_input("guide_my_sentence").set_value("x" * 300).run()
     assert app.warning and len("".join(app.query_params["own"])) == 200
+    app = open_step(StepId(2, 1))
+    app.query_params["own"], app.session_state["text"] = own, "I love pizza"
+    app.run().text_input("guide_my_sentence").set_value(other).run()
+    assert app.session_state["text"] == other, "a longer sentence in the field would be carried in its place"
 
 
 def test_a_friend_reads_the_pieces_of_the_visitors_own_name():

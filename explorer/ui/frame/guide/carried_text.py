@@ -153,7 +153,7 @@ def change(own: str, step: Step | None = None) -> None:
 
     def write() -> None:
         st.query_params[PARAMETER] = other = str(st.session_state[key]).strip()
-        if field and other and st.session_state.get(field) == own:
+        if step and field and other and _is_own(str(st.session_state.get(field, "")), str(step.state.get(field, ""))):
             st.session_state[field] = other
 
     panel = st.popover("My sentence")
