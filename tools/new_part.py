@@ -7,6 +7,7 @@ CONTRIBUTING.md explains a real example.
 """
 
 import argparse
+import ast
 import builtins
 import keyword
 import re
@@ -26,6 +27,8 @@ SUBJECTS = {
     "failures": "failures",
 }
 """Package with the computations of each page."""
+MOST = 6
+"""Parts of a page: all of them are in sight (tests/pages/test_model_badges.py)."""
 LONGEST = 30
 """Characters of a name: it stands on a tab and in the names of files."""
 LINE, INDENT = 108, "    "
@@ -154,13 +157,23 @@ def prefix_of(root: Path, page: str) -> str:
 
 
 def register(page: str, slug: str) -> str:
-    """Source of a page's file with the part added under "Deeper", before formatting."""
+    """Source of a page's file with the part added, before formatting."""
     package = re.search(r"^(from explorer\.ui\.\w+ import) (\([^)]*\)|[^\n(]+)$", page, re.MULTILINE)
     if package is None:
         raise ValueError("The page has no line 'from explorer.ui.<page> import …' to add the part to")
     names = sorted([*re.findall(r"\w+", package[2]), slug])
     page = f"{page[: package.start()]}{package[1]} {', '.join(names)}{page[package.end() :]}"
     return re.sub(r"(ui\.page\(\s*\"\w+\",\s*\[[^\]]*?),?\s*\]", rf"\1, {slug}]", page)
+
+
+def is_full(page: str) -> bool:
+    """Whether the source of a page's file has more parts than a page may have.
+
+    >>> is_full("ui.page('memory', [a, b, c, d, e, f])"), is_full("ui.page('memory', [a, b, c, d, e, f, g])")
+    (False, True)
+    """
+    listed = ast.parse(page).body[-1].value.args[1]  # type: ignore[attr-defined]
+    return len(listed.elts) > MOST
 
 
 def export(package: str, page: str, slug: str) -> str:
@@ -256,6 +269,11 @@ def main() -> int:
     print("\n".join(written))
     address = urlencode({f"{prefix_of(root, options.page)}_part": name})
     print(f"With `make dev` it is at http://localhost:8501/{options.page}?{address}")
+    if is_full((root / "pages" / f"{options.page}.py").read_text(encoding="utf-8")):
+        print(
+            f"This is more than the {MOST} parts that a page may have. In pages/{options.page}.py make it a picture of "
+            "a kindred part by ui.Pictures, or take another part out; until then a test fails."
+        )
     print(f"Next: derive a case by hand in {written[3]}, and go on as in CONTRIBUTING.md.")
     about = f"{options.page} and {chosen(name)}"
     print(f"Run the tests that every part must pass: python -m pytest tests/pages tests/content -k '{about}'")

@@ -13,6 +13,7 @@ from explorer.ui.frame.model_badge import BADGES
 from explorer.ui.plot import animation
 from explorer.views.animation_frames import frames_of
 from tests.support import one_of_each, part_of, pictures_of
+from tools.new_part import MOST
 
 
 @pytest.mark.parametrize(
@@ -68,7 +69,8 @@ SEVERAL = [(name, link) for name in DOORS["Explore"] for link in pictures_of(nam
 
 @pytest.mark.parametrize("name", DOORS["Explore"])
 def test_a_page_has_at_most_six_parts(name: str) -> None:
-    assert len({link[f"{info(name).prefix}_part"] for link in pictures_of(name)}) <= 6
+    named = {link[f"{info(name).prefix}_part"] for link in pictures_of(name)}
+    assert len(named) <= MOST, "make views of one idea one part: ui.Pictures in the page's file"
 
 
 @pytest.mark.parametrize(("name", "link"), one_of_each(SEVERAL, lambda case: case[0]), ids=str)
