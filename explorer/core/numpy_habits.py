@@ -23,6 +23,7 @@ maximum minimum clip clamp: relu; b + (x - b).relu() is at least b, b - (b - x).
 min: -(-x).max(axis)
 std var: ((x - x.mean(axis, keepdims=True)) ** 2).mean(axis), and its ** 0.5
 expit: x.sigmoid()
+logsigmoid: m = Tensor((-x.data).clip(0)), then -(m + ((-m).exp() + (-x - m).exp()).log()), also where e⁻ˣ is infinite
 norm: (x ** 2).sum(axis) ** 0.5
 where: m * x + (1 - m) * y with m of zeros and ones
 concatenate cat stack: concat([x, y], axis), or stack for a new axis

@@ -94,6 +94,14 @@ def test_what_stands_for_a_missing_operation_runs_and_keeps_the_gradient() -> No
     e, shares = (part.strip() for part in INSTEAD["softmax"].removeprefix("e = ").split(", then "))
     softmax = eval(shares.partition(", or")[0], {"e": eval(e, {"x": x})})
     np.testing.assert_allclose(softmax.data, scipy.special.softmax(x.data, axis=-1), rtol=1e-6)
+    m, log = (
+        part.strip() for part in INSTEAD["logsigmoid"].removeprefix("m = ").partition(", also")[0].split(", then ")
+    )
+    x.zero_grad()
+    found = eval(log, {"x": x, "m": eval(m, {"x": x, "Tensor": Tensor})})
+    found.sum().backward()
+    np.testing.assert_allclose(found.data, -np.logaddexp(0, -x.data), rtol=1e-5)
+    np.testing.assert_allclose(x.grad, scipy.special.expit(-x.data), atol=1e-6)
     for name, expected in (("abs", np.abs(x.data)), ("norm", np.linalg.norm(x.data, axis=0)), ("min", x.data.min(0))):
         result = eval(INSTEAD[name], {"x": x, "axis": 0})
         assert result.requires_grad

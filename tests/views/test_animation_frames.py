@@ -45,7 +45,7 @@ def test_each_frame_is_the_picture_of_its_own_call(view, setting, values):
         layout = dict(view.spec.layout) | frames.layout[number]
         np.testing.assert_equal(layout, alone.spec.layout)
         np.testing.assert_equal(data, alone.spec.data)
-        assert frames.sentences[number] == alone.sentence
+        assert frames.sentences[number] == alone.summary
 
 
 def test_what_stands_still_is_in_no_frame():

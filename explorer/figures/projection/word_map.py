@@ -127,7 +127,7 @@ def _dot_style(points: NDArray[np.float32], *, kinds: bool, values: bool = False
         return CLOUD  # what lies inside is seen through it
     return {
         "size": size if flat else (size + 1) // 2,
-        "opacity": 0.8 if few or values else 0.6 if kinds else 0.35,
+        "opacity": 0.9 if few or values else 0.6 if kinds else 0.35,
     }
 
 
@@ -231,7 +231,7 @@ def _kind(
             rows,
             len(points),
             size=size - 2 if len(rows) < CROWD else size - 4,
-            opacity=0.8 if len(rows) < CROWD else 0.5,
+            opacity=0.9 if len(rows) < CROWD else 0.5,
             color=style["color"],
             symbol=symbol,
             name=plain(name),

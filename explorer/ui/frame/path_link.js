@@ -4,7 +4,7 @@ import { kept, node } from "./dom.js"
 import { addressBack, read, SHOWN, stepNow } from "./lesson/lesson_in_browser_storage.js"
 import "../room/rejoin.js"
 import "./answer_in_sight.js"
-import "./close_sidebar.js"
+import "./begin_page.js"
 import "./pipeline_nav.js"
 
 function fill() {

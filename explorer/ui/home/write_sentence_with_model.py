@@ -23,13 +23,8 @@ from explorer.ui.room import stage_picture
 from explorer.views import home as views
 from explorer.views.home.change_model_input import Settings, Trial, trial
 from explorer.views.home.prediction_text import ending
-from explorer.views.home.settings import BEGINS, CHANGE, FAILS, HIDE, TEXT
+from explorer.views.home.settings import BEGINS, CHANGE, EXAMPLES, FAILS, HIDE, SUGGESTED, TEXT
 
-EXAMPLES = (
-    "The President of the United",
-    "Mr. Dar",
-    "the capital of",
-)
 SENT = 300
 """Most characters of a text that is sent to a friend: its link holds it."""
 ON_STAGE = ("token", "id", "row")
@@ -72,7 +67,7 @@ def show() -> None:
     write(PURPOSE)
     left, right = (st.container(), None) if style.presenting() else st.columns([5, 2], gap="large")
     with left:
-        start_and_teach_links.start((BEGINS, FAILS, *EXAMPLES))
+        start_and_teach_links.start(SUGGESTED)
         _own()
     if right:
         with right:
@@ -185,7 +180,7 @@ def _steps(text: str, own: Tokens) -> None:
 
 
 def _send(text: str) -> None:
-    suggested = any(each.startswith(text.strip()) for each in (BEGINS, FAILS, *EXAMPLES))
+    suggested = any(each.startswith(text.strip()) for each in SUGGESTED)
     if suggested or len(text) > SENT or st.session_state.get(shared_inputs.OPT_OUT_KEY) or style.is_embedded():
         return
     words = f"A tiny language model and I wrote: “{text.strip()} …”. Your turn:"

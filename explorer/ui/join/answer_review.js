@@ -78,7 +78,7 @@ function draw(main, told, turns, { let_, press, end }) {
     main.insertAdjacentHTML("beforeend", html)
     if (written?.length) node("p", "", told.again === null ? "Tick what may come on the map." : "Tick what the class may see after Reveal.", main)
     const list = node("div", "choices", undefined, main)
-    for (const same of alike(written ?? [])) {
+    for (const same of alike(asTheyCame(`${key} ${told.round}`, written ?? []))) {
       const label = node("label", "choice", undefined, list)
       const input = node("input", "", undefined, label, { type: "checkbox" })
       input.checked = same.every(({ shown }) => shown)
@@ -105,6 +105,19 @@ function draw(main, told, turns, { let_, press, end }) {
     button.addEventListener("click", () => press(what))
   }
   if (last && end) node("button", `button${filled === "next" ? " main" : ""}`, "End the lesson", row, { type: "button" }).addEventListener("click", end)
+}
+
+/** Ids of the written answers to a question, in the order in which this device got them. @type {Map<string, string[]>} */
+const came = new Map()
+
+/**
+ * Written answers in the order in which they came: a new one stands at the end, not under a finger that ticks another.
+ * @param {string} question @param {Written[]} written
+ */
+export function asTheyCame(question, written) {
+  const ids = [...new Set([...(came.get(question) ?? []), ...written.map(({ id }) => id)])]
+  came.set(question, ids)
+  return [...written].sort((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id))
 }
 
 /**

@@ -129,7 +129,7 @@ function choices(form, { key, round, kind, choices, typed }, mine, answer) {
  */
 function order(root, { choices, ends, typed }, mine, answer) {
   const places = mine ? [...mine] : choices.map((/** @type {string} */ _, /** @type {number} */ at) => at)
-  node("p", "", `At the top: ${ends[0]}. At the bottom: ${ends[1]}.`, root)
+  node("p", "", `At the top: ${ends[0]}. At the bottom: ${ends[1]}. Move them.`, root)
   const list = node("ol", "order", undefined, root)
   const told = node("p", "unseen", "", root, { role: "status" })
   const drawItems = () => {
@@ -142,6 +142,7 @@ function order(root, { choices, ends, typed }, mine, answer) {
         button.disabled = place + by < 0 || place + by >= places.length
         button.addEventListener("click", () => {
           places.splice(place + by, 0, ...places.splice(place, 1))
+          give.disabled = false
           drawItems()
           told.textContent = `${choices[at]}: position ${place + by + 1} of ${places.length}`
           const buttons = [...list.children[place + by].querySelectorAll("button")]
@@ -151,7 +152,9 @@ function order(root, { choices, ends, typed }, mine, answer) {
     })
   }
   drawItems()
-  node("button", "main", "Give this answer", root, { type: "button" }).addEventListener("click", () => answer([...places]))
+  const give = node("button", "main", "Give this answer", root, { type: "button" })
+  give.disabled = !mine // nobody has chosen the order that it begins with
+  give.addEventListener("click", () => answer([...places]))
 }
 
 /** Whether an answer is this choice, or has it among several. @param {any} mine @param {number} at */

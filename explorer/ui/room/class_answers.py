@@ -6,6 +6,7 @@ Streamlit removes SVG elements from HTML. Points are drawn in the picture they a
 
 from collections import Counter
 from collections.abc import Iterable, Sequence, Set
+from decimal import Decimal
 from html import escape
 from statistics import median
 from urllib.parse import quote
@@ -278,7 +279,7 @@ def histogram(
     sentence += f", from {number(min(found), 6)} to {number(max(found), 6)}." if found else "."
     lines = [("truth", "right", truth[0])] if truth else []
     if found:  # no more exact than they are
-        decimals = max(len(repr(float(each)).partition(".")[2]) for each in found)
+        decimals = max(-int(Decimal(repr(float(each))).as_tuple().exponent) for each in found)
         lines.append(("middle", "middle (median)", round(median(found), decimals)))
     for name, _, value in lines:
         line = f'd="M{across(value):.1f} 0V20"'

@@ -37,7 +37,7 @@ def show() -> None:
     table_choice.about(typed, table_choice.table_of(typed))
     table_choice.fresh_start(typed, "t_bags")
     if not all(sentence.strip() for sentence in both.values()):
-        st.info("Expected two sentences, got an empty one. Write the same words in another order.")
+        st.info("Expected two sentences, got an empty one. Write a few words there.")
         return
     # On the path they come one step later, and a class is asked about the sums.
     moved_token = not (step_size.leaves_out("t_bag_places") or lesson.asks_itself())
@@ -78,7 +78,8 @@ def _cards(words: list[str]) -> str:
         swapped[at], swapped[other] = swapped[other], swapped[at]
         st.session_state[second] = " ".join(swapped)
 
-    st.caption("Its words as cards: tap two to swap them.")
+    lifted_word = "" if lifted is None else f" “{escape_markdown(placed[lifted])}” is lifted: tap the other one."
+    st.caption(f"Its words as cards: tap two to swap them.{lifted_word}")
     with st.container(horizontal=True, key="t_cards", gap="small"):
         for at, word in enumerate(placed):
             kind: Literal["primary", "secondary"] = "primary" if at == lifted else "secondary"

@@ -52,6 +52,8 @@ def loss_by_length(*, encodings: Sequence[str] = MODELS, window: Window = WINDOW
             f"Mean loss over windows of {TRAIN_LEN}{f' and of {end}' * longer}: {sentence}. {seeds_text()}",
             lambda: length_table(lines, "loss_by_length", drawn),
             (_perplexity(lines[0], end),),
+            details=f"Dashed is the trained length, {TRAIN_LEN}. Dotted: the next letter guessed without a network, by "
+            "how often each letter comes in the novels, or comes after the 1 or 2 letters before it.",
         )
 
     return with_question(draw)

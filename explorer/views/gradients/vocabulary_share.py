@@ -108,8 +108,8 @@ def _rank_words(book: str) -> str:
     name = token_labels([curve.commonest], "gpt2")[0]
     named = "the line break (↵)" if name == "↵" else f"“{name}”"
     off = {
-        name: dict(zip(each.ranks, vocabulary_share.times_zipf(each).tolist(), strict=True))
-        for name, each in curves.items()
+        name: dict(zip(curves[name].ranks, vocabulary_share.times_zipf(curves[name]).tolist(), strict=True))
+        for name in NAMED
     }
     middle = {name: [times[r] for r in times if MIDDLE[0] <= r <= MIDDLE[1]] for name, times in off.items()}
     farthest = max(max(times, 1 / times) for each in middle.values() for times in each)
@@ -119,9 +119,9 @@ def _rank_words(book: str) -> str:
         f"{share(curve.counts[0], curve.tokens)} of the book. Tokens of the drawn ranks from {MIDDLE[0]} to "
         f"{MIDDLE[1]:,} come {span(middle['gpt2'])} times as often as the first one's count divided by their rank, the "
         f"last (rank {last:,}) {fixed(off['gpt2'][last])} times. {curve.vocab_size - curve.distinct:,} of the "
-        f"{curve.vocab_size:,} rows are not in the book at all and never learn from it through the lookup. In all "
-        f"{len(curves)} tokenizers Zipf's law, first ÷ rank, is off by a factor of {number(farthest, 2)} at most at "
-        "those ranks."
+        f"{curve.vocab_size:,} rows are not in the book at all and never learn from it through the lookup. With all "
+        f"{len(off)} tokenizers drawn, Zipf's law, first ÷ rank, is off by a factor of {number(farthest, 2)} at most "
+        "at those ranks."
     )
 
 

@@ -10,6 +10,9 @@ BEGINS = "To be, or not to"
 """Default text of Home: everybody knows its next word, and the model ranks it first."""
 FAILS = "The cat sat on the"
 """A sentence that everybody could end, and the small model can't."""
+EXAMPLES = "The President of the United", "Mr. Dar", "the capital of"
+SUGGESTED = BEGINS, FAILS, *EXAMPLES
+"""Beginnings that one can tap, and write on by tapping."""
 TRAINED = 64
 """Rows of the small model's position table."""
 Change = Literal["As it is", "No positions", "Swap two tokens", "Another row", "Too long"]

@@ -40,6 +40,8 @@ def test_each_choice_has_its_number_and_the_right_one_is_named() -> None:
 
 
 def test_a_bar_is_as_tall_as_its_share_and_the_right_number_has_its_place() -> None:
+    tiny = class_answers.histogram([(1e-6,), (3e-6,)], (0.0,), (1e-5,), (5e-6,))
+    assert "0.000002" in unquote(tiny), "the middle is as exact as the answers"
     few = unquote(class_answers.histogram([(0.0,), (4.0,), (4.5,)], (0.0,), (10.0,), (2.5,)))
     assert (
         all(f'class="dot" d="M{at} ' in few for at in ("0.0", "40.0", "45.0")) and "bar" not in few.split("<path", 1)[1]

@@ -8,7 +8,7 @@ from explorer.words.shipped_tables import near_and_drawn_near, shipped
 
 PLAIN = "nothing"
 """The map's dots are coloured by nothing, where the rings and the marks of near rows are what one looks for."""
-GLOVE = "Shown: GloVe, a table of the 30,000 commonest English words."
+GLOVE = "Shown: GloVe, a table of 30,000 common English words."
 
 
 def _found_by_all() -> list[str]:

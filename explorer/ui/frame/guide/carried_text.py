@@ -1,8 +1,8 @@
 """The visitor's own sentence, carried along the path in the URL (`own`); a button at a step applies it there.
 
 It is the text of Home when the path was begun, if the visitor wrote it or wrote it on (pipeline_nav.js), or a longer
-sentence of their own typed at a step (`_is_own`); one that writes Home's beginning on, which may be only tapped, gives
-way to any of these. The browser keeps the others (guide.js), to choose from at the end; `change` writes another.
+sentence of their own typed at a step (`_is_own`); one that writes a beginning of Home on, which may be only tapped,
+gives way to any of these. The browser keeps the others (guide.js), to choose from at the end; `change` writes another.
 """
 
 from urllib.parse import quote_plus
@@ -15,7 +15,7 @@ from explorer.content.guided_path import Step, StepId
 from explorer.embedding_pipeline import token_strip, tokenize
 from explorer.tokenizers import VocabularyError
 from explorer.ui.frame import shared_inputs, step_size, text_limit
-from explorer.views.home.settings import BEGINS
+from explorer.views.home.settings import SUGGESTED
 from explorer.wording import listed
 from explorer.words.shipped_tables import shipped
 
@@ -50,7 +50,7 @@ def of(at: StepId, step: Step) -> str:
     own, now = url_text(), typed(at, step)
     if st.session_state.get(shared_inputs.OPT_OUT_KEY):
         return ""
-    longest = now if len(now) > len(own) or own.startswith(BEGINS) else own
+    longest = now if len(now) > len(own) or own.startswith(SUGGESTED) else own
     return longest if len(longest) <= LONGEST else ""
 
 
@@ -59,7 +59,7 @@ def typed(at: StepId, step: Step) -> str:
     carried = url_text()
     if st.session_state.get(shared_inputs.OPT_OUT_KEY):
         return ""
-    own = "" if carried.startswith(BEGINS) else carried
+    own = "" if carried.startswith(SUGGESTED) else carried
     field = _field(step)
     written, usual = (str(state.get(field, "")).strip() if field else "" for state in (st.session_state, step.state))
     belongs = (field in step.task.example and at.chapter == 1) or field != "text"

@@ -57,7 +57,7 @@ function tellNotes(shown, step) {
  * @param {any} shown @param {number} at
  */
 export function toldToRoom(shown, at) {
-  const step = shown.steps[at - 1] 
+  const step = shown.steps[at - 1]
   return JSON.stringify({ ...step, say: undefined, state: undefined, lesson: shown.title, step: `${at}. ${step.title}` })
 }
 
