@@ -5,7 +5,6 @@ array of rows, `file(…)` if the file alone doesn't determine how to read it, o
 with the given settings.
 """
 
-from explorer.views.projection._around_one_word import around_one_word
 from explorer.views.projection._line_projection import shadow, shadow_by_angle
 from explorer.views.projection._own_sentences import own_sentence_search, own_sentences
 from explorer.views.projection._sentences import (
@@ -30,7 +29,7 @@ from explorer.views.projection.tsne_umap_seeds import seeds, seeds_shared
 from explorer.views.projection.word_vector_training import before_training, training, training_loss
 
 __all__ = [
-    "analogy", "analogy_accuracy", "around_one_word", "before_clusters", "before_training", "cluster_names",
+    "analogy", "analogy_accuracy", "before_clusters", "before_training", "cluster_names",
     "cluster_shares", "clusters", "file", "group", "group_shares", "neighbour_lists", "neighbours_kept", "one_word",
     "own_sentence_search", "own_sentences", "seeds", "seeds_shared", "sentence_cosines", "sentence_failures",
     "sentence_search", "sentences", "shadow", "shadow_by_angle", "spectrum", "trained", "training", "training_loss",

@@ -120,13 +120,6 @@ def test_a_list_and_an_outline_without_rows_have_a_sentence(open_page: Open, lin
     assert "GloVe" in texts(open_page("projection", j_part="Groups", j_table="GloVe", **link))
 
 
-@pytest.mark.parametrize(("asked", "shown"), [("nosuchword", "king"), (" ", "king"), ("kingg, queen", "queen")])
-def test_around_a_missing_word_another_one_is_shown(open_page: Open, asked: str, shown: str) -> None:
-    app = open_page("projection", j_part="Map", j_view="Around one word", j_table="GloVe", j_find=asked)
-    assert len(app.warning) == (asked != " ")
-    assert shown in texts(app) and 50 in numbers_in(texts(app))
-
-
 def test_a_word_with_a_comma_is_found_as_it_stands_and_in_quotes(open_page: Open) -> None:
     app = open_page("projection", j_part="Map", j_table="Your file")
     rows = [f"w{chr(97 + at)}q,{at}.5,{at % 5}.25,{at % 7}.75" for at in range(20)]
@@ -148,16 +141,6 @@ def test_words_of_nearly_a_thousand_letters_are_found_by_their_labels(open_page:
     app.get("file_uploader")[0].upload("own.csv", content.encode(), "text/csv").run()
     app.text_input("j_find").set_value(", ".join(labels[3:5])).run()
     assert not app.exception and not app.warning
-
-
-@pytest.mark.parametrize("rows", [4, 5, 6, 7])
-def test_a_small_table_has_as_many_words_around_one_as_it_has(open_page: Open, rows: int) -> None:
-    app = open_page("projection", j_part="Map", j_table="Your file", j_view="Around one word")
-    content = "\n".join(["word,x,y,z", *(f"w{at},{at}.5,{at % 5}.25,{at * at % 7}.75" for at in range(rows))])
-    app.get("file_uploader")[0].upload("own.csv", content.encode(), "text/csv").run()
-    assert not app.exception
-    assert ("at least five words" in "".join(each.value for each in app.warning)) == (rows < 5)
-    assert (f"and the {rows - 1} nearest to it" in texts(app)) == (rows >= 5)
 
 
 def test_a_click_on_a_word_with_a_comma_looks_it_up(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -20,7 +20,7 @@ from explorer.words.cluster_cache import precomputed_division
 from explorer.words.shipped_tables import shipped
 from explorer.words.toy_words import points
 from explorer.words.word_axes import pair_ruler
-from tests.support import numbers_in, open_folds, slips_in, texts
+from tests.support import numbers_in, open_folds, texts
 
 Open = Callable[..., AppTest]
 GLOVE = shipped("GloVe")
@@ -108,8 +108,3 @@ def test_how_separate_clusters_are_is_compared_with_the_shuffled_table() -> None
         assert (found.separate > found.shuffled) is (than == "more")
         said = projection.clusters(table=name, k=12).sentence
         assert fixed(found.shuffled, 3) in said
-
-
-def test_around_one_word_with_one_neighbour_each_is_said_in_the_singular(open_page: Open) -> None:
-    said = texts(open_page("projection", j_part="Map", j_view="Around one word", j_table="GloVe", j_around=5))
-    assert 6 in numbers_in(said) and not slips_in(said)

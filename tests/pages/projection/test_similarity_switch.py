@@ -12,7 +12,6 @@ from explorer.vectors.pca import pca, prepare
 from explorer.vectors.preprocessing import Preprocessing
 from explorer.vectors.similarity_measures import DOT, EUCLID, Near, near_rows
 from explorer.views.projection import point_sample, similarity_settings
-from explorer.views.projection._around_one_word import isolate
 from explorer.views.projection.map_methods import BrowserMaps
 from explorer.views.projection.point_sample import Selection
 from explorer.views.projection.shared_features import NOTHING
@@ -98,17 +97,6 @@ def test_a_part_with_a_published_measure_says_so_and_does_not_change(open_page: 
     )
     assert texts(plain) == texts(asked)
     assert not any(block.proto.popover.label == "Near means" for block in asked.get("popover"))
-
-
-@pytest.mark.parametrize("measure", [EUCLID, DOT])
-def test_a_words_neighbourhood_alone_follows_the_switch(open_page: Open, measure: str) -> None:
-    settings = {"j_near": measure, "j_compare": similarity_settings.CENTRED, "j_around": 20, "j_find": "queen"}
-    app = open_page("projection", j_part="Map", j_view="Around one word", j_table="GloVe", **settings)
-    view = prepare(GLOVE.vectors, Preprocessing(center=True))
-    found = isolate(view, pca(GLOVE.vectors).project(GLOVE.vectors), GLOVE.find("queen") or 0, 20, measure)
-    assert similarity_settings.BY[measure] in texts(app)
-    for kept in (found.kept_before, found.kept_after):
-        assert share(kept.share, digits=3) in texts(app)
 
 
 def test_a_words_list_is_that_of_the_table(open_page: Open) -> None:
