@@ -12,7 +12,6 @@ from explorer.content.en import shared_page_questions
 from explorer.data.uploads.limits import LONGEST_LABEL
 from explorer.ui.frame import step_size
 from explorer.ui.frame.ask import begins
-from explorer.ui.projection.grouping import outline_selection
 from explorer.ui.projection.on_map import axis_controls, colour_controls, map_quality, word_search
 from explorer.ui.projection.on_map.word_search import Window
 from explorer.ui.projection.table import similarity_switch as nearness
@@ -115,7 +114,6 @@ def _show_map(
     map_key = (where.key, recipe, components, found if closer else ())  # that picture is cut to a word's marks
     seen = st.session_state.get("j_window") if flat else None
     window: Window | None = seen[1] if seen and seen[0] == map_key else None
-    loop = outline_selection.outline(map_key) if flat else ()
     of_words, chosen = colour == KINDS, more["kinds"] if colour == KINDS else ()
     column = column_of(where, colour, chosen)
     marked = highlighted(where, colour, wanted, chosen)
@@ -131,24 +129,19 @@ def _show_map(
         wanted=wanted,
         labels=more["labels"],
         window=window,
-        outline=loop,
         axes=not in_step,
         closer=closer,
     )
-    event = ui.show(
+    ui.show(
         KEY,
         view,
-        events=("click",) if in_step else ("click", *(("view", "select") * flat)),
+        events=("click",) if in_step or not flat else ("click", "view"),
         above=partial(colour_controls.beside, f"{KEY}_kinds", column, marked, wanted) if column and of_words else None,
         follow=partial(word_search.follow, table=table, map_key=map_key, window=window),
     )
-    if loop:
-        outline_selection.offer(where, recipe, (components[0], components[1]), loop)
     if column is not None and not of_words:
         colour_controls.legend(f"{KEY}_legend", column, marked, wanted)
     ui.formulas(KEY, view.formulas)
-    if flat:
-        outline_selection.take(event.select, map_key)
 
 
 def _more(where: Source, flat: bool) -> dict[str, Any]:

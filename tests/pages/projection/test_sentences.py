@@ -43,9 +43,8 @@ def test_the_maps_formula_gives_the_number_that_it_names(switches: dict[str, Any
     assert {50, round(middle, 4)} <= numbers_in(said)
 
 
-@pytest.mark.parametrize("part", ["Map", "Groups"])
-def test_what_is_left_after_directions_were_taken_out_is_called_that(open_page: Open, part: str) -> None:
-    app = open_page("projection", j_part=part, j_remove=3)
+def test_what_is_left_after_directions_were_taken_out_is_called_that(open_page: Open) -> None:
+    app = open_page("projection", j_part="Map", j_remove=3)
     held = pca(prepare(shipped("MiniLM").vectors, Preprocessing(center=True, remove=3))).explained((0, 1))
     assert share(held, digits=3) in texts(app) and {1, 2, 3} <= numbers_in(texts(app))
 
@@ -87,12 +86,6 @@ def test_no_word_is_furthest_towards_both_ends(open_page: Open, words: str, name
     order = sorted(words.split(", "), key=lambda word: float(coordinates[GLOVE.find(word) or 0]))
     ends = [", ".join(each[:named]) for each in (order, order[::-1])]
     assert not named or all(re.search(rf": {end}[.;]", texts(app)) for end in ends)
-
-
-def test_a_group_of_all_rows_has_no_other_rows(open_page: Open) -> None:
-    app = open_page("projection", j_part="Groups", j_table="GloVe", j_pattern="*")
-    assert 0 not in numbers_in(texts(app))
-    assert not any("outside" in element.proto.body for element in app.get("html"))
 
 
 def test_words_that_are_not_looked_for_are_counted(open_page: Open) -> None:
