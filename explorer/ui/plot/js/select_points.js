@@ -6,7 +6,7 @@ import { areaOf, restingMode } from "./plotly.js"
 import { short } from "./view_link.js"
 
 const MOST = 24 // corners of a lasso
-const SMALL = 6 // pixels; smaller outlines are ignored
+const SMALL = 6 // pixels; lower or narrower outlines are ignored
 const STEP = 0.02 // share of the picture per arrow key
 
 const KEYS = "By keyboard: arrows move a box, Shift and arrows change its size, Enter takes it, Esc ends."
@@ -19,31 +19,8 @@ const TOOLS = {
 
 /** @typedef {[number, number]} Spot pixels from the left and the top of the drawing area */
 
-/** Distance of a point from the line between two others. @param {Spot} spot @param {Spot} from @param {Spot} to */
-function away([x, y], from, to) {
-  const [across, up] = [to[0] - from[0], to[1] - from[1]]
-  const length = across * across + up * up
-  const along = length ? Math.max(0, Math.min(1, ((x - from[0]) * across + (y - from[1]) * up) / length)) : 0
-  return Math.hypot(x - from[0] - along * across, y - from[1] - along * up)
-}
-
-/** Simplify a path to within `gap` of the original (Douglas and Peucker 1973). @param {Spot[]} path @param {number} gap @returns {Spot[]} */
-function straightened(path, gap) {
-  if (path.length < 3) return path
-  const [first, last] = [path[0], path[path.length - 1]]
-  const far = path.map((spot) => away(spot, first, last))
-  const farthest = far.indexOf(Math.max(...far))
-  if (far[farthest] <= gap) return [first, last]
-  return [...straightened(path.slice(0, farthest + 1), gap).slice(0, -1), ...straightened(path.slice(farthest), gap)]
-}
-
-/** Simplify a lasso to at most `most` corners, as accurately as possible. @param {Spot[]} path @param {number} most */
-export function cornersOf(path, most = MOST) {
-  let gap = 0.5
-  let corners = straightened(path, gap)
-  while (corners.length > most) corners = straightened(path, gap *= 1.5)
-  return corners
-}
+/** At most `MOST` of a path's places, evenly. @param {Spot[]} path */
+export const cornersOf = (path) => path.filter((_, at) => at % Math.ceil(path.length / MOST) === 0)
 
 /**
  * Convert pixels to data coordinates, to three digits of the visible range.
@@ -64,7 +41,7 @@ export function outlineOf({ range, lassoPoints }, { width, height, window: { x: 
   const { x, y } = range ?? lassoPoints ?? { x: [], y: [] }
   /** @type {Spot[]} */
   const path = Array.from(x, (value, at) => [((value - x0) / (x1 - x0)) * width, ((y1 - y[at]) / (y1 - y0)) * height])
-  const large = path.length > 1 && [0, 1].some((side) => Math.max(...path.map((spot) => spot[side])) - Math.min(...path.map((spot) => spot[side])) >= SMALL)
+  const large = path.length > 1 && [0, 1].every((side) => Math.max(...path.map((spot) => spot[side])) - Math.min(...path.map((spot) => spot[side])) >= SMALL)
   const corners = large && !range ? cornersOf(path) : path
   // Two corners would be a box on the server.
   return large && corners.length >= (range ? 2 : 3) ? corners : []

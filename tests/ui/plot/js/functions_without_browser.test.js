@@ -160,12 +160,12 @@ test("bits are the numbers of rows", () => {
   assert.equal(rowOf({ cloud: {}, index: 1 }), 1)
 })
 
-test("a loop keeps its corners, and has at most so many", () => {
+test("a loop of few places keeps them, and has at most so many", () => {
   const square = [[0, 0], [5, 0], [10, 0], [10, 5], [10, 10], [4, 10], [0, 10], [0, 1]]
-  assert.deepEqual(cornersOf(square), [[0, 0], [10, 0], [10, 10], [0, 10], [0, 1]])
+  assert.deepEqual(cornersOf(square), square)
   const circle = Array.from({ length: 500 }, (_, at) => [100 * Math.cos(at / 80), 100 * Math.sin(at / 80)])
   const corners = cornersOf(circle)
-  assert.ok(corners.length > 8 && corners.length <= 24)
+  assert.ok(corners.length > 12 && corners.length <= 24)
   assert.ok(corners.every((corner) => Math.abs(Math.hypot(...corner) - 100) < 1e-9))
   assert.equal(cornersOf([[1, 1]]).length, 1)
 })
@@ -274,7 +274,7 @@ test("an outline becomes numbers of the axes, to three digits of what is in sigh
   assert.deepEqual(inNumbers([[0, 0], [50, 25]], area), [["-1", "0.01"], ["1", "0.0075"]])
   assert.deepEqual(inNumbers(outlineOf({ range: { x: [-1, 1], y: [0.01, 0.0075] } }, area), area), [["-1", "0.01"], ["1", "0.0075"]])
   const loop = { x: [0, 1, 2, 2, 0], y: [0, 0, 0, 0.01, 0.01] }
-  assert.equal(outlineOf({ lassoPoints: loop }, area).length, 4)
+  assert.equal(outlineOf({ lassoPoints: loop }, area).length, 5)
   assert.deepEqual(outlineOf({ range: { x: [0, 0.1], y: [0.001, 0.0011] } }, area), [])
   assert.deepEqual(outlineOf({ lassoPoints: { x: [0, 1, 2], y: [0, 0, 0] } }, area), []) // a line is no loop
 })
