@@ -9,7 +9,6 @@ import { NO_VALUE, dotName, extremes, rowsOf, takeClouds } from "../../../../exp
 import { between, dialAt, eased, nearest, pointedAt, under, withFrame } from "../../../../explorer/ui/plot/js/animation_player.js"
 import { ask, frames, framesOf } from "../../../../explorer/ui/plot/js/request_frames.js"
 import { same } from "../../../../explorer/ui/plot/js/redraw_animation_frame.js"
-import { stack, stacked } from "../../../../explorer/ui/plot/js/stack_panels.js"
 import { spaced } from "../../../../explorer/ui/plot/js/hide_overlapping_labels.js"
 import { described, isClick, rowOf } from "../../../../explorer/ui/plot/js/hover_and_click.js"
 import { MANY, channels, paletteOf, rasterize, shade, stampOf } from "../../../../explorer/ui/plot/js/rasterize.js"
@@ -179,13 +178,6 @@ test("the keyboard's box begins in the middle and stays in the picture", () => {
   assert.ok(Math.abs(box[2] - 1) < 1e-9 && Math.abs(box[1]) < 1e-9 && Math.abs(box[2] - box[0] - 0.3) < 1e-9)
   for (let step = 0; step < 100; step++) box = movedBox(box, "ArrowLeft", true)
   assert.ok(box[2] > box[0])
-})
-
-test("two halves stand one above the other where the window is narrow", () => {
-  const layout = { meta: { halves: true }, xaxis: { domain: [0, 0.4] }, xaxis2: { domain: [0.6, 1] }, yaxis: {}, yaxis2: {} }
-  assert.deepEqual([stacked(layout, 1800), stacked(layout, 390), stacked(layout, 0), stacked({}, 390)], [false, true, false, false])
-  stack(layout)
-  assert.deepEqual([layout.yaxis, layout.yaxis2, layout.xaxis2.domain], [{ domain: [0.5, 1] }, { domain: [0, 0.5] }, [0, 1]])
 })
 
 test("codes run along the colour scale, and no number is the dot's own colour", () => {
