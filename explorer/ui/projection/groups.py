@@ -91,7 +91,7 @@ def _ask_alike(where: Source, near: Near, rows: NDArray[np.int64]) -> ui.Guess:
         answer=(answer := next(words for words, least in ALIKE.items() if group - table >= least)),
         because=f"**{answer}: two words of the group have a cosine of {fixed(group)}, any two {fixed(table)}.** "
         "1 is the same direction. What else they share is in the folded lists.",
-        hint="Do the blue dots lie closer together than the grey ones?",
+        hint=f"The map shows two directions of {where.table.vectors.shape[1]}; the cosine takes them all.",
     )
 
 
