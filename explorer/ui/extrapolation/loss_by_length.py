@@ -48,7 +48,7 @@ def _ask_falling(lines: tuple[Line, ...]) -> ui.Guess:
             key="x_guess_length",
         ),
         answer=FALLING[min(len(falling), 2)],
-        because=f"**The mean loss falls with {listed([spoken(name) for name in falling]) or 'none'}.** "
+        because=f"**The mean loss falls with {listed(map(spoken, falling)) if falling else 'none'}.** "
         f"{', '.join(each)}. In the longer window {LENGTHS[-1] - TRAIN_LEN} characters stand past position "
         f"{TRAIN_LEN - 1}, where no training went.",
         hint="Most characters of the longer window stand where no training went.",
