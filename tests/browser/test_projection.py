@@ -270,7 +270,7 @@ def test_two_maps_are_drawn_in_the_browser_and_share_a_selection(server: str, ne
     page.get_by_role("button", name="Go on").click()
     expect(maps).to_have_attribute("data-state", "done", timeout=240_000)
     assert len(workers) == 2 and all(url.startswith(f"{server}/app/static/map_worker-") for url in workers)
-    expect(page.get_by_text("Iterations done: UMAP 500 and t-SNE 1,000.")).to_be_visible()
+    expect(page.get_by_text("Iterations done: UMAP 500 and t-SNE 500.")).to_be_visible()
     page.get_by_text("Just show me").click()
     kept = page.locator("table").filter(has_text="neighbours kept").locator("tr").filter(has_text="t-SNE")
     expect(kept).to_be_visible()
