@@ -72,7 +72,9 @@ class _Colours(Choice):
         return f"a column beside the numbers of a row ({beside}), or {rest}"
 
     def meant(self, value: Any, others: Others) -> str:
-        """The option that a text is like, and how a DataFrame's column of numbers becomes one."""
+        """The option that a text is like, and how labels, or a DataFrame's column of numbers, become one."""
+        if isinstance(value, tuple):
+            return "; labels of rows are a column: table=pandas.DataFrame(rows).assign(kind=labels), colour='kind'"
         why = f" (numbers make up the rows themselves; a column of them named “#{value}” stands beside, and can colour)"
         return super().meant(value, others) + (why if isinstance(value, str) and self._own(others) is not None else "")
 
