@@ -131,9 +131,6 @@ ATTACKS: dict[str, Callable[[], Attack]] = {
         lambda port, turn, _: _post(port, "news", {"code": _wrong(turn), "seat": "x" * 22, "known": ""})
     ),
     "all seats of a room": lambda: lambda port, _, code: _post(port, "seat", {"code": code}),
-    "links with a pattern that would fill the memory": lambda: (
-        lambda port, *_: _open(port, "projection", j_part="Groups", j_pattern="(?:(a){999}){999}")
-    ),
     "links with a number of a hundred thousand spaces": lambda: (
         lambda port, *_: _open(port, "positions", p_part="Clocks", p_pos=" " * 100_000 + "x")
     ),

@@ -176,7 +176,7 @@ def sentence(encoding: Encoding, way: Extension, length: int) -> str:
 def _of_waves(length: int, first: float) -> Formula:
     p = length - 1
     return Formula(
-        r"\begin{gathered}PE(p,2i)=\sin(p\,\omega_i)\\PE(p,2i+1)=\cos(p\,\omega_i)\end{gathered}",
+        r"\begin{split}PE(p,2i)&=\sin(p\,\omega_i)\\PE(p,2i+1)&=\cos(p\,\omega_i)\end{split}",
         {
             "p": f"the [[position]], any whole number from 0 on: {p}, the last of this text",
             "i": f"the pair of columns, 0 to {LAST // 2}",
