@@ -112,19 +112,14 @@ def show(
     for number, ids in enumerate(kinds.values()):
         kind[ids] = number
     only, original = distinct(rows)
+    common = {"total": TOTAL, "library": assets.file("druid")}
     spec: dict[str, Any] = {
         "panels": [
             {
                 "title": panel.title,
                 "axes": panel.axes,
                 "method": panel.method,
-                "settings": {
-                    "neighbours": panel.neighbours,
-                    "seed": panel.seed,
-                    "start": panel.start,
-                    "total": TOTAL,
-                    "library": assets.file("druid"),
-                },
+                "settings": {"neighbours": panel.neighbours, "seed": panel.seed, "start": panel.start, **common},
                 "positions": np.ascontiguousarray(panel.positions, np.float32).ravel(),
             }
             for panel in panels
