@@ -18,6 +18,7 @@ from numpy.typing import ArrayLike
 
 from explorer.core import Embedding, Tensor, cross_entropy
 from explorer.core import functional as F  # noqa: N812
+from explorer.core.functional.row_sparse_gradient import sum_rows
 from explorer.core.initializers import INITIALIZERS, truncated_normal, xavier_uniform
 from explorer.core.losses import log_sum_exp
 from explorer.core.optim import SGD
@@ -118,7 +119,6 @@ LOOKUP, WAVES, HANDS = (f"explorer.core.functional.{name}" for name in ("lookup"
 embedding = checked(LOOKUP, "embedding")
 embedding_backward = checked(LOOKUP, "embedding_backward")
 embedding_backward_rows = checked(LOOKUP, "embedding_backward_rows")
-sum_rows = F.sum_rows
 sinusoidal, shift_matrix = (checked(WAVES, n) for n in ("sinusoidal", "shift_matrix"))
 frequencies = F.frequencies
 
