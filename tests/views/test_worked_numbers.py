@@ -276,23 +276,6 @@ def test_the_cosine_of_the_weakest_step_is_that_of_its_rows() -> None:
     assert decimals_in(said) == pytest.approx(expected, rel=2e-2)
 
 
-@pytest.mark.slow
-def test_what_a_word_projected_alone_keeps_is_counted() -> None:
-    table = shipped("MiniLM")
-    rows, king = table.vectors.astype(np.float64), table.find("king")
-    unit = rows / np.linalg.norm(rows, axis=1, keepdims=True)
-    near = np.argsort(-(unit @ unit[king]))[:51]
-    own = unit[near] - unit[near].mean(axis=0)
-    points = own @ np.linalg.svd(own, full_matrices=False)[2][:2].T
-    shared = [
-        len(set(true) & set(drawn))
-        for true, drawn in zip(nearest(unit[near]).tolist(), nearest(points).tolist(), strict=True)
-    ]
-    view = projection.around_one_word(word="king", alone=True)
-    assert {shared[0], sum(shared), 510} <= numbers_in(worked(view))
-    assert min(abs(number - sum(shared) / 5.1) for number in numbers_in(view.sentence)) < 0.06
-
-
 def test_the_row_of_a_position_begins_with_the_number_that_is_said() -> None:
     table = precomputed_run_results.arrays()["language/learned 0.02/rows"][0]
     for length, way, first in ((70, "clamp", table[63, 0]), (70, "wrap", table[5, 0]), (40, "clamp", table[39, 0])):

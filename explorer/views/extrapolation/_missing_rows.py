@@ -79,7 +79,7 @@ def rows(*, length: Int = LENGTH, positions: Kind = POSITIONS, past_the_end: Way
             sentence(encoding, way, length),
             lambda: _table(rows_at(encoding, way, known)),
             (_of_waves(length, last or 0.0) if encoding == "sinusoidal" else _of_table(way, length, last),),
-            f"The picture has some {MOST_ROWS} lines on a phone; of more rows the screen leaves some out."
+            f"The picture has some {MOST_ROWS} lines; of more rows the screen leaves some out."
             if known > MOST_ROWS
             else "",
         )
