@@ -79,6 +79,7 @@ class Question:
         low, high: bounds of each number of a reply; () for none.
         ends: of an order, names of the first and the last, such as ("fastest", "slowest").
         covered: whether the picture is hidden until the answer is shown.
+        comma: whether its numbers are written with a decimal comma, as its teacher typed them.
         mapped: whether the words are sentences on a map of the class.
         axes: two sentences, if likeness to them makes the map's axes.
         given: the numbers and words of this question, by name.
@@ -104,6 +105,7 @@ class Question:
     high: tuple[float, ...] = ()
     ends: tuple[str, str] = ("first", "last")
     covered: bool = False
+    comma: bool = False
     mapped: bool = False
     axes: tuple[str, ...] = ()
     given: Mapping[str, object] = field(default_factory=dict)
@@ -137,6 +139,11 @@ class Question:
         if self.form in CHOSEN and found and not set(every) <= {*self.choices}:
             raise ValueError(f"The answer {found!r} is not one of the choices {list(self.choices)!r}")
         return found
+
+    @property
+    def is_judged(self) -> bool:
+        """Whether there is a right reply, as not to a poll."""
+        return self.right not in ("", ())
 
     @property
     def right_words(self) -> str:
@@ -291,6 +298,15 @@ class Question:
         except ValueError:
             return Verdict(False)
 
+    def number(self, value: float, digits: int = 4) -> str:
+        """A number as the teacher writes numbers.
+
+        >>> Question(comma=True).number(1234.5, 6), Question().number(1234.5, 6)
+        ('1\u202f234,5', '1,234.5')
+        """
+        text = number(value, digits)
+        return text.translate(_COMMA) if self.comma else text
+
     def text(self, reply: Reply) -> str:
         """A reply in words, with its unit.
 
@@ -301,10 +317,10 @@ class Question:
             return reply
         if isinstance(reply, tuple):
             joined = {ORDER: " → ", SEVERAL: " / ", CHOICE: " / "}.get(self.form, ", ")
-            return joined.join(each if isinstance(each, str) else number(each) for each in reply)
+            return joined.join(each if isinstance(each, str) else self.number(each) for each in reply)
         if self.unit == "bytes":
             return both(round(reply)) if reply >= 0 else f"{number(reply)} bytes"
-        text = number(reply, 8 if self.tolerance < 0.005 and not self.slack else 4)
+        text = self.number(reply, 8 if self.tolerance < 0.005 and not self.slack else 4)
         return {"%": f"{text} %", "times": f"{text} {verb(reply, 'time', 'times')}"}.get(self.unit, text)
 
 
@@ -317,5 +333,6 @@ def plain_words(text: str) -> str:
     return " ".join(re.findall(r"\w+", text.casefold()))
 
 
+_COMMA = str.maketrans(",.", "\u202f,")
 _UNITS = {"bytes": "with its unit, such as 1.536 GB", "%": "in percent", "times": "how many times", "": "a number"}
 _TOO_ROUND = Mistake("", "Rounded too far", "Write more digits; what counts is said beside the field.")

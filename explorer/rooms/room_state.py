@@ -127,7 +127,7 @@ def to_plain(question: Question) -> dict[str, Any]:
     if question.form == ORDER:
         plain["ends"] = list(question.ends)
     plain |= {"mapped": True, "axes": list(question.axes)} if question.mapped else {}
-    return plain | ({"covered": True} if question.covered else {})
+    return plain | {name: True for name in ("covered", "comma") if getattr(question, name)}
 
 
 _FIELDS = {each.name for each in fields(RoomQuestion)}

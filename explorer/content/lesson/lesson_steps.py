@@ -73,6 +73,7 @@ class LessonStep:
         optional: whether the lesson reaches its aims without it.
         point: of an answer in the picture: lowest, highest, right of both axes.
         bare: whether the question stands alone, without a picture.
+        comma: whether its numbers were typed with a decimal comma.
         block: name of the block that it comes from, if it is of a ready one.
     """
 
@@ -92,6 +93,7 @@ class LessonStep:
     point: Point | None = None
     shows: Mapping[str, str | tuple[str, ...]] = field(default_factory=dict)
     bare: bool = False
+    comma: bool = False
     block: str = ""
 
     @property
@@ -274,6 +276,7 @@ def step_from_plain(raw: Any, pages: Collection[str], where: str) -> LessonStep:
         covered=raw.get("covered", False) is True,
         optional=raw.get("optional", False) is True,
         bare=raw.get("bare", False) is True,
+        comma=raw.get("comma", False) is True,
         **texts,
         **{name: read(raw[name], where) for name, read in _READERS.items() if name in raw},
     )

@@ -56,7 +56,7 @@ def own_question(step: LessonStep) -> Question | None:
     asks: list[Any] = [prompt, offered, (step.number or ())[:2] if number else (), *([step.kind] if step.kind else [])]
     asks += [side[:2] for side in point]
     key = f"l_own_{crc32(json.dumps(asks).encode()):08x}"
-    more: dict[str, Any] = {"key": key, "why": step.why.strip(), "covered": step.covered}
+    more: dict[str, Any] = {"key": key, "why": step.why.strip(), "covered": step.covered, "comma": step.comma}
     rights = tuple(answer.text for answer in step.answers if answer.right)
     if step.kind in (WORDS, MAP):
         expected = () if step.kind == MAP else rights

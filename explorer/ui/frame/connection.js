@@ -7,6 +7,9 @@ import { mend } from "./typed_text.js"
 
 const [CONNECTION, RUN] = ["data-test-connection-state", "data-test-script-state"]
 const LOST = "No connection to the server. What you changed last is read when it is back."
+/** In place of Streamlit's message on a command line, which nobody knows who only uses this page. */
+const GONE = `The server does not answer. Wait: this page goes on by itself when it is back. A lesson is kept in this
+  browser, answers on the phones and the server. Lasts it longer? Start the server again, or ask who runs it.`
 /** Milliseconds of a run without a word. */
 const MOMENT = 1500
 
@@ -17,6 +20,7 @@ export default function watch({ parentElement, data, setTriggerValue }) {
   return anew(parentElement, () => {
     const line = node("p", "", "", parentElement, { role: "status" })
     let [lost, timer] = [false, 0]
+    const notice = node("div", "", GONE, parentElement, { role: "alertdialog", popover: "manual" })
     const say = (text = "") => {
       if (line.textContent !== text) line.textContent = text
       line.classList.toggle("lost", lost)
@@ -27,6 +31,8 @@ export default function watch({ parentElement, data, setTriggerValue }) {
       const connected = app.getAttribute(CONNECTION) === "CONNECTED"
       if (lost && connected) setTriggerValue("back", true)
       lost = !connected
+      // Popovers are above every other element, so also above a dialog of Streamlit's.
+      notice.togglePopover(lost && Boolean(document.querySelector("[role=dialog]")))
       const works = connected && !isCalm()
       if (!works) {
         clearTimeout(timer)
@@ -37,12 +43,13 @@ export default function watch({ parentElement, data, setTriggerValue }) {
       }
     }
     const states = new MutationObserver(look)
-    states.observe(document.body, { attributes: true, attributeFilter: [CONNECTION, RUN], subtree: true })
+    states.observe(document.body, { attributes: true, attributeFilter: [CONNECTION, RUN], childList: true, subtree: true })
     look()
     return () => {
       states.disconnect()
       clearTimeout(timer)
       line.remove()
+      notice.remove()
     }
   })
 }

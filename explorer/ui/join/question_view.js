@@ -57,13 +57,15 @@ export function draw(root, { question }, mine, result, answer, fetchPicture) {
 }
 
 /** @param {Element} root @param {any} question @param {any} mine @param {(value: any) => void} answer */
-function number(root, { low, high, whole }, mine, answer) {
+function number(root, { low, high, whole, comma }, mine, answer) {
   const form = node("form", "", undefined, root)
-  const show = sliders(form, [`Drag, from ${said(low[0])} to ${said(high[0])}`], low, high, (_, value, last) => {
-    field.value = String(value)
+  const range = `from ${said(low[0], comma)} to ${said(high[0], comma)}`
+  const typed = (/** @type {number} */ value) => (comma ? String(value).replace(".", ",") : String(value))
+  const show = sliders(form, [`Drag, ${range}`], low, high, (_, value, last) => {
+    field.value = typed(value)
     show([value])
     if (last) answer([value])
-  })
+  }, comma)
   show(mine)
   if (whole) for (const slider of form.querySelectorAll("input")) slider.step = "1"
   const label = node("label", "", undefined, form)
@@ -71,14 +73,14 @@ function number(root, { low, high, whole }, mine, answer) {
   // The decimal keypad of some phones has no minus.
   const inputmode = low[0] < 0 ? "text" : "decimal"
   const field = node("input", "number", undefined, label, { inputmode, autocomplete: "off", maxlength: "20" })
-  if (mine) field.value = String(mine[0])
+  if (mine) field.value = typed(mine[0])
   const wrong = node("p", "", "", form, { role: "alert" })
   node("button", "main", "Give this answer", form)
   form.addEventListener("submit", (/** @type {Event} */ event) => {
     event.preventDefault()
     const found = readings(field.value)
     const fits = found.filter((value) => value >= low[0] && value <= high[0] && (!whole || Number.isInteger(value)))
-    wrong.textContent = fits.length ? "" : `Type a ${whole ? "whole " : ""}number from ${said(low[0])} to ${said(high[0])}.`
+    wrong.textContent = fits.length ? "" : `Type a ${whole ? "whole " : ""}number ${range}.`
     if (fits.length !== 1) document.querySelector("#said")?.replaceChildren() // it is about an answer before this one
     if (fits.length === 2) {
       wrong.textContent = `“${field.value.trim()}” can be two numbers. Which one?`

@@ -17,6 +17,7 @@ from explorer.questions.question import plain_words
 from explorer.rooms import Answer, RoomQuestion, RoomStore
 from explorer.rooms.room_state import MOST_ROUNDS
 from explorer.ui.room import class_answers
+from explorer.ui.room.class_question import presses
 from explorer.wording import ended
 
 ROOM = 0.05
@@ -136,6 +137,7 @@ def before_reveal(rooms: RoomStore, code: str) -> dict[str, Any]:
             if isinstance(words, str)
         ],
         "revealed": question.revealed,
+        "names": presses(question),
         "talk": class_answers.needs_talk(question, answers.values()),
         "again": question.round < MOST_ROUNDS and (question.revealed or bool(answers)) if not question.mapped else None,
         "given": len(answers),
@@ -167,6 +169,7 @@ def question_data(key: str, question: RoomQuestion) -> dict[str, Any]:
         "kind": question.form,
         "choices": [_words(key, each) for each in question.choices],
         "picture": question.picture,
+        "comma": question.comma,
         "low": question.low,
         "high": question.high,
         "whole": _counts(question),

@@ -14,7 +14,7 @@ from explorer.content.lesson.field_validation import MAP
 from explorer.content.lesson.lesson_steps import Lesson, LessonStep
 from explorer.content.lesson.parse_teacher_question import own_question
 from explorer.data.cache import cached
-from explorer.questions import ORDER, WORDS
+from explorer.questions import ORDER, WORDS, Question
 from explorer.ui.frame import base_url
 from explorer.ui.plot import assets
 from explorer.ui.room.class_question import between
@@ -72,11 +72,12 @@ def _choices(step: LessonStep) -> list[str]:
         return []
     if step.kind == ORDER and (question := own_question(step)) is not None:
         return list(question.choices)
+    low, high, _ = zip(*(step.point or [step.number or (0, 0, 0)]), strict=True)
+    asked = Question(low=low, high=high, comma=step.comma)
     if step.point is not None:
-        across, up = (between(*side[:2]) for side in step.point)
-        return [f"a point in the picture: across, {across}; up, {up}"]
+        return [f"a point in the picture: across, {between(asked)}; up, {between(asked, 1)}"]
     if step.number is not None:
-        return [f"a number {between(*step.number[:2])}"]
+        return [f"a number {between(asked)}"]
     return [answer.text for answer in step.answers] if len(step.answers) > 1 else []
 
 

@@ -51,7 +51,7 @@ def own(lesson: Lesson) -> list[Question]:
     for number, step in enumerate(lesson.steps, start=1):
         with suppress(LessonError):
             question = own_question(step)
-            if question is not None and question.right not in ("", ()) and question.form != POINT:
+            if question is not None and question.is_judged and question.form != POINT:
                 found.append(replace(question, key=f"step-{number}", topic="This lesson"))
     return found
 
