@@ -8,8 +8,10 @@ import { mend } from "./typed_text.js"
 const [CONNECTION, RUN] = ["data-test-connection-state", "data-test-script-state"]
 const LOST = "No connection to the server. What you changed last is read when it is back."
 /** In place of Streamlit's message on a command line, which nobody knows who only uses this page. */
-const GONE = `The server does not answer. Wait: this page goes on by itself when it is back. A lesson is kept in this
-  browser, answers on the phones and the server. Lasts it longer? Start the server again, or ask who runs it.`
+const GONE = `The server does not answer now.
+  Wait: this page goes on by itself when the server is back.
+  A lesson is safe: this browser keeps it, and the server keeps its room and answers.
+  If it lasts: start the server again, or tell whoever runs it.`
 /** Milliseconds of a run without a word. */
 const MOMENT = 1500
 
@@ -32,7 +34,7 @@ export default function watch({ parentElement, data, setTriggerValue }) {
       if (lost && connected) setTriggerValue("back", true)
       lost = !connected
       // Popovers are above every other element, so also above a dialog of Streamlit's.
-      notice.togglePopover(lost && Boolean(document.querySelector("[role=dialog]")))
+      if (notice.isConnected) notice.togglePopover(lost && Boolean(document.querySelector("[role=dialog]")))
       const works = connected && !isCalm()
       if (!works) {
         clearTimeout(timer)

@@ -41,7 +41,8 @@ export function draw(root, { question }, mine, result, answer, fetchPicture) {
     return
   }
   const { round, revealed, closed, words, typed, kind } = question
-  const late = mine === undefined ? "Too late for this round. Wait for the next one." : "Your guess is in. Look at the front."
+  const without = round > 1 ? "You did not guess again. A guess from before the talk counts." : "Too late for this round. Wait for the next one."
+  const late = mine === undefined ? without : "Your guess is in. Look at the front."
   const first = closed ? late : round > 1 ? "Talk to your neighbour, then guess again." : "Guess first."
   const guesses = kind !== "words"
   if (guesses || revealed) node("p", "first", revealed ? `The class has ${guesses ? "guessed" : "answered"}.` : first, root)

@@ -149,8 +149,7 @@ def bars(
     if rounds and not rounds[-1]:
         said = "Nobody has guessed yet."
     elif len(rounds) > 1:
-        (_, first), (_, last) = counted
-        said = f"Thin: {count(first, 'guess', 'guesses')} before the talk. Thick: {last} after it."
+        said = "Thin: before the talk. Thick: after it. Who did not guess again keeps the first guess."
     said = f'<span class="said">{said}</span>' if said else ""
     return f'<div class="room-bars">{"".join(lines)}{said}</div>'
 
