@@ -15,15 +15,15 @@ from explorer.questions.read_number import TwoReadingsError, read
 from explorer.wording import both, number, verb
 
 Reply = float | str | tuple[str, ...] | tuple[float, ...]
-"""A number, a text (one of the choices, or words), several choices or items in an order, or the numbers of a point."""
+"""A number, a text (one of the choices, or words), items in an order, or the numbers of a point."""
 
-CHOICE, SEVERAL, NUMBER, POINT = "choice", "several", "number", "point"
+CHOICE, NUMBER, POINT = "choice", "number", "point"
 ORDER, WORDS = "order", "words"
-FORMS = CHOICE, SEVERAL, NUMBER, POINT, ORDER, WORDS
-"""What is replied: one choice, any number of choices, a number, a point in a picture, the choices put in an order, a
+FORMS = CHOICE, NUMBER, POINT, ORDER, WORDS
+"""What is replied: one choice, a number, a point in a picture, the choices put in an order, a
 few words."""
 
-CHOSEN = CHOICE, SEVERAL, ORDER
+CHOSEN = CHOICE, ORDER
 """Forms of a reply that is made of the choices."""
 
 TOLERANCE = 0.01
@@ -81,7 +81,6 @@ class Question:
         covered: whether the picture is hidden until the answer is shown.
         comma: whether its numbers are written with a decimal comma, as its teacher typed them.
         mapped: whether the words are sentences on a map of the class.
-        axes: two sentences, if likeness to them makes the map's axes.
         given: the numbers and words of this question, by name.
         condition: other drawn settings, such as whether the output is tied.
         mistakes: known wrong answers.
@@ -107,7 +106,6 @@ class Question:
     covered: bool = False
     comma: bool = False
     mapped: bool = False
-    axes: tuple[str, ...] = ()
     given: Mapping[str, object] = field(default_factory=dict)
     condition: str = ""
     mistakes: tuple[Mistake, ...] = ()
@@ -241,8 +239,6 @@ class Question:
         False
         >>> Question("", (), ("be",), form=WORDS).judge("Be.").right
         True
-        >>> Question("", ("a", "b", "c"), ("a", "b"), form=SEVERAL).judge(("b", "a")).right
-        True
 
         Raises:
             ValueError: it cannot be parsed, is not one of the choices, or lacks items.
@@ -265,10 +261,7 @@ class Question:
         right = self.right if isinstance(self.right, tuple) else (self.right,) if self.right else ()
         if not right:
             return Verdict(None)
-        if self.form == CHOICE:
-            is_right = replied[0] in right
-        else:
-            is_right = replied == right if self.form == ORDER else set(replied) == set(right)
+        is_right = replied == right if self.form == ORDER else replied[0] in right
         return Verdict(is_right, None if is_right else self._mistake(replied[0] if self.form == CHOICE else replied))
 
     def _mistake(self, reply: object) -> Mistake | None:
@@ -316,7 +309,7 @@ class Question:
         if isinstance(reply, str):
             return reply
         if isinstance(reply, tuple):
-            joined = {ORDER: " → ", SEVERAL: " / ", CHOICE: " / "}.get(self.form, ", ")
+            joined = {ORDER: " → ", CHOICE: " / "}.get(self.form, ", ")
             return joined.join(each if isinstance(each, str) else self.number(each) for each in reply)
         if self.unit == "bytes":
             return both(round(reply)) if reply >= 0 else f"{number(reply)} bytes"

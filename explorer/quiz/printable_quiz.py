@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from html import escape
 
-from explorer.questions import CHOICE, SEVERAL, WORDS, Question
+from explorer.questions import CHOICE, WORDS, Question
 from explorer.quiz.quiz_sets import QuizRequest, quiz
 from explorer.wording import count
 
@@ -115,7 +115,7 @@ def _section(
 
 def _question(question: Question, answers: bool) -> str:
     text = f"<p>{escape(question.prompt)}</p>"
-    if question.form in (CHOICE, SEVERAL):
+    if question.form == CHOICE:
         boxes = "".join(
             f'<li><span class="box">{"×" if answers and at in question.rights else ""}</span>{escape(choice)}</li>'
             for at, choice in enumerate(question.choices)

@@ -63,9 +63,8 @@ class LessonStep:
         say: notes, for the teacher only.
         minutes: duration.
         number: of a numeric answer: lowest, highest, right.
-        kind: of the teacher's own question: "several" choices, "words" (free text), sentences on a "map" (two
-            expected answers are its axes), a "point" in the picture, the answers in their "order"; "" for one choice or
-            a number.
+        kind: of the teacher's own question: "words" (free text), sentences on a "map", a "point" in the picture, the
+            answers in their "order"; "" for one choice or a number.
         within: tolerance of the number; of a point as a share of the axes.
         why: explanation, which the class sees after the reveal.
         covered: whether the picture is hidden until then.

@@ -114,14 +114,12 @@ function told(root, { why, typed, choices }, result) {
 }
 
 /** @param {Element} form @param {any} question @param {any} mine @param {(value: any) => void} answer */
-function choices(form, { key, round, kind, choices, typed }, mine, answer) {
-  const several = kind === "several"
-  if (several) node("p", "", "Choose one or more.", form)
+function choices(form, { key, round, choices, typed }, mine, answer) {
   choices.forEach((/** @type {string} */ words, /** @type {number} */ at) => {
     const label = node("label", "choice", undefined, form)
-    const input = node("input", "", undefined, label, { type: several ? "checkbox" : "radio", name: `${key} ${round}`, value: String(at) })
-    input.checked = chose(mine, at)
-    input.addEventListener("change", () => answer(several ? ticked(form) : at))
+    const input = node("input", "", undefined, label, { type: "radio", name: `${key} ${round}`, value: String(at) })
+    input.checked = at === mine
+    input.addEventListener("change", () => answer(at))
     write(node("span", "", undefined, label), words, typed)
   })
 }
@@ -159,12 +157,6 @@ function order(root, { choices, ends, typed }, mine, answer) {
   give.disabled = !mine // nobody has chosen the order that it begins with
   give.addEventListener("click", () => answer([...places]))
 }
-
-/** Whether an answer is this choice, or has it among several. @param {any} mine @param {number} at */
-const chose = (mine, at) => at === mine || (Array.isArray(mine) && mine.includes(at))
-
-/** @param {Element} form */
-const ticked = (form) => [...form.querySelectorAll("input:checked")].map((input) => Number(/** @type {any} */ (input).value))
 
 /** @param {Element} root @param {any} question @param {any} mine @param {(value: any) => void} answer */
 function written(root, question, mine, answer) {

@@ -86,7 +86,7 @@ def html(
         kind, items = ("ul", question.choices) if covered else ("ol", [question.choices[at] for at in question.rights])
         return f'<{kind} class="room-choices">{"".join(f"<li>{escape(each)}</li>" for each in items)}</{kind}>'
     if question.choices and question.form != ORDER:
-        mine = own if isinstance(own, tuple) else (own,) if isinstance(own, int) else ()
+        mine = (own,) if isinstance(own, int) else ()
         return bars(question, rounds, () if covered else question.rights, mine)
     drawn = [_of_round(question, answers, covered) for answers in rounds]
     if len(drawn) == 1:
@@ -106,16 +106,6 @@ def _of_round(question: Question, answers: Sequence[Answer], covered: bool) -> s
     return f"<p>{count(len(given), question.form) if covered else spread(question, given)}</p>"
 
 
-def tally(answers: Iterable[object]) -> dict[int, int]:
-    """Count the votes for each choice that has any.
-
-    >>> tally([0, 2, (0, 1)])
-    {0: 2, 2: 1, 1: 1}
-    """
-    chosen = ((each,) if isinstance(each, int) else each for each in answers if isinstance(each, int | tuple))
-    return dict(Counter(at for each in chosen for at in each))
-
-
 def bars(
     question: Question,
     rounds: Sequence[Sequence[Answer]],
@@ -133,11 +123,11 @@ def bars(
     True
     """
     lines = []
-    counted = [(tally(answers), len(answers)) for answers in rounds]
+    counted = [(Counter(answers), len(answers)) for answers in rounds]
     for index, choice in enumerate(question.choices):
         is_right = index in right
         words = f"{escape(choice)}{' ✓ right' if is_right else ''}{' ← your guess' if index in own else ''}"
-        votes = [many.get(index, 0) for many, _ in counted]
+        votes = [many[index] for many, _ in counted]
         fills = ""
         for at, (many, (_, total)) in enumerate(zip(votes, counted, strict=True), start=1):
             width = f"width: {100 * many / total:.0f}%" if many else "display: none"

@@ -244,7 +244,7 @@ def show_class_map(key: str, mine: Teacher, question: RoomQuestion) -> None:
             if not came:
                 st.markdown("Write a sentence. Your teacher reads it, then it comes on the map.")
                 return
-            view = class_map(tuple(str(seen[seat]) for seat in came), question.axes)
+            view = class_map(tuple(str(seen[seat]) for seat in came))
             assert view.spec is not None
             chart(view.spec, key="room_class_map", label=view.sentence, fill=True)
             st.text(view.sentence)

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
 from typing import Any
-from urllib.parse import quote, urlencode, urlsplit
+from urllib.parse import quote, urlencode
 from zlib import crc32
 
 import streamlit as st
@@ -204,16 +204,8 @@ def _by_hand() -> None:
         chosen = st.selectbox("Block", list(blocks), format_func=blocks.__getitem__, key="_l_block")
         _problem("block")
         st.button("Add this block", key="_l_add_block", on_click=_add_block, args=(chosen,))
-    with st.expander("Add a screen", key="l_by_hand"):
-        st.markdown(
-            "Open its page and set it. Then press “Save, print, code” and “Add to lesson” under the picture. Or give "
-            "its address here:"
-        )
-        st.text_input(
-            "Address of a screen of this app", key=f"_l_new_{_change_count()}", placeholder="http://…/positions?…"
-        )
-        _problem("hand")
-        st.button("Add this screen", key="_l_add", on_click=_add)
+    _problem("hand")
+    st.caption("To add a screen: open its page and set it. Then press “Save, print, code” and “Add to lesson”.")
 
 
 def _save(lesson: Lesson) -> None:
@@ -357,28 +349,6 @@ def _move(lesson: Lesson, at: int, by: int) -> None:
 
 def _remove(lesson: Lesson, at: int) -> None:
     _store_lesson(lesson.without(at), max(0, at - 1))
-
-
-def _add() -> None:
-    link = str(st.session_state.get(f"_l_new_{_change_count()}") or "").strip()
-
-    def append_step() -> None:
-        if not link or _is_elsewhere(link):
-            raise LessonError(
-                "Expected the address of a screen of this app, as its address line or “Copy link” has it."
-            )
-        _insert(step_from_address(link, current_lesson.step_pages()))
-
-    _try("hand", append_step)
-
-
-def _is_elsewhere(link: str) -> bool:
-    """Whether an address without a page, which is Home's, is that of another host."""
-    try:
-        parts = urlsplit(link)
-    except ValueError:
-        return True
-    return bool(parts.netloc) and not parts.path.strip("/") and parts.netloc != urlsplit(st.context.url or "").netloc
 
 
 def _add_question() -> None:
