@@ -21,7 +21,7 @@ from explorer.content.lesson.lesson_link import MOST_LINK, file_name, pack, to_f
 from explorer.content.lesson.lesson_steps import Answer, Lesson, LessonStep, to_plain
 from explorer.quiz import quiz
 from explorer.quiz.moodle_xml import moodle
-from explorer.quiz.printable_quiz import html, variants
+from explorer.quiz.printable_quiz import html, key, variants
 from explorer.ui.teach import current_lesson, lesson_editor, lesson_plan, lesson_quiz
 from explorer.ui.teach.answer_format import SIDES, read_number
 from explorer.ui.teach.handout import code, sheet
@@ -286,6 +286,7 @@ def test_a_test_of_a_lesson_has_its_own_questions_without_those_that_paper_canno
         LessonStep("", "home", bare=True, question="How many?", number=(0, 20, 4.5), within=0.5),
         LessonStep("", "home", bare=True, question="Say it.", answers=(Answer("be", right=True),), kind="words"),
         LessonStep("", "home", bare=True, question="In order?", answers=(right, wrong), kind="order"),
+        LessonStep("", "home", question="Which arrow?", answers=(right, wrong), pictured=True),
         LessonStep("", "home", bare=True, question="A poll?", answers=(Answer("x"), Answer("y"))),
         LessonStep("", "home", bare=True, question="Where?", kind="point", point=((0, 1, 0.5), (0, 1, 0.5))),
     )
@@ -298,6 +299,9 @@ def test_a_test_of_a_lesson_has_its_own_questions_without_those_that_paper_canno
     assert first < 0 < second, "neighbours have another order"
     paper = html([None], answers=True, own=mine)
     assert all(q.prompt in paper for q in mine) and paper.count("×</span>") == 2 and "a &amp; b" in paper
+    sheets = key([None, None], mine, "Our lesson").split("<p>Sheet ")[1:]
+    assert re.findall(r"<strong>(.*?)</strong>", sheets[0])[:3] == ["a &amp; b", "a &amp; b", "4 to 5"]
+    assert re.findall(r"<strong>(.*?)</strong>", sheets[1])[:2] == ["a &amp; b", "4 to 5"], "the sheet's own order"
     root = ElementTree.fromstring(moodle([], mine))
     assert [each.get("type") for each in root.findall("question") if each.get("type") != "category"] == [
         "multichoice",

@@ -73,6 +73,7 @@ class LessonStep:
         point: of an answer in the picture: lowest, highest, right of both axes.
         bare: whether the question stands alone, without a picture.
         comma: whether its numbers were typed with a decimal comma.
+        pictured: whether its question needs its picture, so that no test on paper asks it.
         block: name of the block that it comes from, if it is of a ready one.
     """
 
@@ -93,6 +94,7 @@ class LessonStep:
     shows: Mapping[str, str | tuple[str, ...]] = field(default_factory=dict)
     bare: bool = False
     comma: bool = False
+    pictured: bool = False
     block: str = ""
 
     @property
@@ -272,11 +274,8 @@ def step_from_plain(raw: Any, pages: Collection[str], where: str) -> LessonStep:
         texts.pop("title"),
         page,
         minutes=minutes,
-        covered=raw.get("covered", False) is True,
-        optional=raw.get("optional", False) is True,
-        bare=raw.get("bare", False) is True,
-        comma=raw.get("comma", False) is True,
         **texts,
+        **{name: raw.get(name, False) is True for name in ("covered", "optional", "bare", "comma", "pictured")},
         **{name: read(raw[name], where) for name, read in _READERS.items() if name in raw},
     )
 

@@ -3,6 +3,7 @@
 import io
 import json
 from collections.abc import Mapping
+from contextlib import suppress
 from pathlib import Path
 
 import streamlit as st
@@ -10,7 +11,7 @@ import streamlit as st
 from explorer import ui
 from explorer.content.escape_markdown import escape_markdown
 from explorer.content.guided_path import address
-from explorer.content.lesson.field_validation import MAP
+from explorer.content.lesson.field_validation import MAP, LessonError
 from explorer.content.lesson.lesson_steps import Lesson, LessonStep
 from explorer.content.lesson.parse_teacher_question import own_question
 from explorer.data.cache import cached
@@ -100,13 +101,19 @@ def _frame(step: LessonStep, shows: Mapping[str, str | tuple[str, ...]]) -> str:
 
 
 def sheet(lesson: Lesson, here: str) -> dict[str, object]:
-    """HTML of the sheet: without the teacher's notes and the right answers."""
+    """Data of the sheet: without the teacher's notes; right answers and reasons come after all steps."""
     steps = []
     for step in lesson.steps:
         link = here + step.link.removeprefix("./")
         write = f" Write 1 to {len(step.answers)} into the boxes." if step.kind == ORDER else ""
+        question = None
+        with suppress(LessonError):  # the plan says of it
+            question = own_question(step)
+        right = question.right_words if question is not None and question.is_judged else ""
         steps.append(
             {
+                "right": f"Right: {right}." if right else "",
+                "why": step.why,
                 "title": step.title or step.question or step.heading,
                 "question": step.question * bool(step.title) + write,
                 "choices": _choices(step),
