@@ -342,7 +342,7 @@ def test_a_bad_link_says_what_is_wrong_and_the_ready_lessons_are_there(open_page
 
 
 @pytest.mark.parametrize("lesson", LESSONS.values(), ids=LESSONS)
-def test_a_handout_holds_neither_notes_nor_answers(lesson: Lesson) -> None:
+def test_a_handout_holds_no_notes_and_its_answers_after_all_steps(lesson: Lesson) -> None:
     told = sheet(lesson, "http://10.0.0.7:8501/")
     text = json.dumps(told, ensure_ascii=False)
     assert [s for s in lesson.steps if s.say in text or any(a.tells in text for a in s.answers)] == []
@@ -360,6 +360,8 @@ def test_a_handout_holds_neither_notes_nor_answers(lesson: Lesson) -> None:
         # Nothing gives an answer away before the last page; a map is of the class's own sentences.
         assert drawn["frame"].startswith(step.link) is not (step.covered or step.kind == "map")
         assert bool(drawn["answer"]) is bool(step.covered or step.shows)
+        right = [answer.text for answer in step.answers if answer.right and step.question]
+        assert drawn["why"] == step.why and all(text in drawn["right"] for text in right)
 
 
 def upload(app: AppTest, content: bytes) -> AppTest:
