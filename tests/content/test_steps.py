@@ -692,3 +692,12 @@ def test_the_dot_that_another_one_runs_to_is_tapped_or_chosen_by_its_name(
         app.session_state["g_runs"] = name
         assert any(told.startswith(begins) and "“a” (4 times)" in told for told in plain_texts(app.run()))
         assert "☑ **Done:**" in visible_text(app)
+
+
+def test_a_text_of_one_word_is_refused_once_and_without_controls_of_a_race(
+    open_step: Callable[[StepId], AppTest],
+) -> None:
+    app = open_step(StepId(2, 4))
+    app.text_area(key="g_text").set_value("Jonas").run()
+    assert len(app.error) == 1 and not app.number_input and not app.exception
+    assert not any(told.startswith("Not yet") for told in plain_texts(app))

@@ -55,8 +55,7 @@ CHAPTER = Chapter(
             "numbers: how far right (the [[sine]] wave), and how far up (the [[cosine wave]]). Is one enough?",
             "p_face",
             Task(
-                f"Move the hand to another position just as far right as {POSITION}, with the sine "
-                f"{fixed(mirror(POSITION, PER_TURN).sine)}.",
+                f"Move the hand to another position just as far right as {POSITION}.",
                 lambda state: int(state.get("p_place") or 0) % PER_TURN == mirror(POSITION, PER_TURN).other,
                 {"p_place": mirror(POSITION, PER_TURN).other},
                 seen.same_sine,
@@ -90,7 +89,7 @@ CHAPTER = Chapter(
             former=("All hands at once",),
         ),
     ),
-    f"How can small numbers tell {NOVEL:,} words apart?",
+    "How can small numbers say where each word stands?",
     _million,
     (
         "Many hands turn, each slower than the one before; their sines and cosines say which position it is.",

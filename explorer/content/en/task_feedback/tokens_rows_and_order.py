@@ -262,7 +262,7 @@ def nearest_shared(state: State) -> str:
 def _race(state: State) -> toy_training.Run | None:
     """The run on the screen, at its end; None before, and of a text that can't be learned from."""
     text, step = str(state.get("g_text", toy_training.TEXT)), int(state.get("g_step") or 0)
-    if step < toy_training.ToyRequest().steps or len(text.split()) < 2:
+    if step < toy_training.ToyRequest().steps or not toy_training.can_learn(text):
         return None
     return toy_training.train(toy_training.ToyRequest(text))
 
