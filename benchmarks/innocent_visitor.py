@@ -131,9 +131,6 @@ ATTACKS: dict[str, Callable[[], Attack]] = {
         lambda port, turn, _: _post(port, "news", {"code": _wrong(turn), "seat": "x" * 22, "known": ""})
     ),
     "all seats of a room": lambda: lambda port, _, code: _post(port, "seat", {"code": code}),
-    "links with a pattern that would fill the memory": lambda: (
-        lambda port, *_: _open(port, "projection", j_part="Groups", j_pattern="(?:(a){999}){999}")
-    ),
     "links with a number of a hundred thousand spaces": lambda: (
         lambda port, *_: _open(port, "positions", p_part="Clocks", p_pos=" " * 100_000 + "x")
     ),
@@ -147,9 +144,6 @@ ATTACKS: dict[str, Callable[[], Attack]] = {
     "16,000 tensors called alike": lambda: _of_file("a.safetensors", _tensors()),
     "an archive of 50,000 files": lambda: _of_file("a.npz", _archive()),
     "58,000 lines of numbers": lambda: _of_file("a.csv", _numbers()),
-    "three million numbers as JSON": lambda: _of_file(
-        "a.json", b"[" + b",".join([b"[" + b"1.2345," * 99 + b"1]"] * 30_000) + b"]"
-    ),
     "runs asked for as fast as possible": lambda: lambda port, *_: _flood(port),
     "paths that don't exist": lambda: lambda port, turn, _: _get(port, f"/{turn}/static/a.js"),
     "connections from another site's page": lambda: lambda port, *_: _websocket(port),

@@ -4,7 +4,6 @@ from explorer import ui
 from explorer.ui.projection import (
     analogies,
     clusters,
-    groups,
     line_projection,
     map_methods,
     sentences,
@@ -26,6 +25,6 @@ ui.page(
         ui.Pictures("Analogies", "j_steps", {"an analogy": analogies, "word axes": word_axes}),
         sentences,
         word_vector_training,
-        ui.Pictures("Groups", "j_groups", {"mine": groups, "found": clusters}),
+        clusters,
     ],
 )

@@ -83,8 +83,7 @@ def test_a_gallery_calls_views_of_its_page_with_settings_that_it_has(path: Path)
         allowed = set(inspect.signature(views[name]).parameters) - {"records"}  # of a measurement, not a setting
         assert bool(example.change) == bool(allowed), name
         assert set(settings(example.call)) | set(parse(example.change)) <= allowed, name
-    waiting = {"before_clusters"}  # shown while the page computes clusters
-    assert named == set(views) - waiting
+    assert named == set(views)
 
 
 def shown(cell: Any) -> tuple[Any, str]:

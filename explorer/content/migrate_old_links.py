@@ -24,6 +24,7 @@ VALUES: Mapping[tuple[str, str], str] = {
     ("f_silent", "float16 overflows"): "A product in float16",
     ("f_silent", "A tied table that isn't"): "A tied table",
     ("f_silent", "A gradient that gets lost"): "A token that comes twice",
+    ("j_view", "Around one word"): "2D",
     ("p_kind", "RoPE: the turn"): "RoPE",
     ("p_kind", "RoPE: the scores"): "RoPE",
     ("p_kind", "Copying"): "RoPE",
@@ -90,6 +91,10 @@ _ONE_WAY = "Of the four ways to add up rows, Blackboard shows the idea and names
 _NOT_FITTED = "No table is fitted to seen rows any more; here is the exact one, which is the same at every position."
 _NOT_MEASURED = "The measurement on this server is gone; here bytes and bandwidths say how long a lookup takes."
 _NOT_TURNED = "Two tables are no longer turned onto each other; the Map shows each of them."
+_NOT_ALONE = "A word’s own small map is gone; the Map rings the word and marks those that are truly near it."
+_NOT_MINE = (
+    "Groups of your own are gone: k-means finds them here, and the Map rings words and colours kinds or columns."
+)
 _NO_TEST = "This test is gone; word axes place words between two ends, such as he and she."
 _NO_MEANS = "Means are no longer compared; here are the sums, which know no order either."
 _HOSTING = "“Ten minutes before class” is here now; the ways to host the app are in docs/teachers.md."
@@ -123,8 +128,8 @@ REMOVED_PARTS: Mapping[tuple[str, str], Successor] = {
     ("positions", "Rows"): Successor("positions", "Heatmap", {"p_cells": "8 × 6, with numbers"}),
     ("positions", "Scale"): Successor("tokens", "Pipeline", {"t_scale": "true"}),
     ("positions", "Sine and cosine"): Successor("positions", "Clocks", {"p_hands_drawn": "one hand"}),
-    ("projection", "Around one word"): Successor("projection", "Map", {"j_view": "Around one word"}),
-    ("projection", "Clusters"): Successor("projection", "Groups", {"j_groups": "found"}),
+    ("projection", "Around one word"): Successor("projection", "Map", gone=_NOT_ALONE),
+    ("projection", "Groups"): Successor("projection", "Clusters", gone=_NOT_MINE),
     ("projection", "Other seeds"): Successor("projection", "Other maps", {"j_maps": "other seeds"}),
     ("projection", "Shadow"): Successor("projection", "Other maps", {"j_maps": "a shadow"}),
     ("projection", "Smaller copies"): Successor("memory", "Fewer bits", renamed={"j_table": "m_bits_table"}),

@@ -172,7 +172,8 @@ def ids_in_use(encoding: str) -> int:
     >>> [ids_in_use(name) for name in ("gpt2", "cl100k_base", "o200k_base")]
     [50257, 100261, 200000]
     """
-    return int(np.count_nonzero(_lengths(encoding)))
+    tokenizer = get(encoding)
+    return len(tokenizer.token_byte_values()) + len(tokenizer.special_tokens_set)
 
 
 def special_tokens(encoding: str) -> tuple[str, ...]:

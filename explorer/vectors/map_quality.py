@@ -12,7 +12,6 @@ The last two are 1 for a map without such errors, and weight each error by the n
 Source: Venna and Kaski 2001, "Neighborhood Preservation in Nonlinear Projection Methods", equations 1 and 2.
 """
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -87,24 +86,10 @@ def distortion(
     >>> result.share, result.trustworthiness
     (1.0, 1.0)
     """
-    return distortion_of_each(table, [points], k=k, sample=sample, seed=seed, measure=measure)[0]
-
-
-def distortion_of_each(
-    table: NDArray[Any] | PreparedTable,
-    pictures: Sequence[NDArray[Any]],
-    *,
-    k: int = 10,
-    sample: int | None = 500,
-    seed: int = 0,
-    measure: str = COSINE,
-) -> list[Distortion]:
-    """`distortion` of several maps of one table, whose own neighbours are computed once."""
     view = as_prepared(table)
     count = view.shape[0]
-    for points in pictures:
-        if len(points) != count:
-            raise ValueError(f"The picture has {len(points)} points, the table {count} rows")
+    if len(points) != count:
+        raise ValueError(f"The picture has {len(points)} points, the table {count} rows")
     if not 1 <= k < count / 2:
         raise ValueError(f"k must be at least 1 and less than half of the {count} rows, got {k}")
     everything = sample is None or sample >= count
@@ -117,10 +102,8 @@ def distortion_of_each(
     rows, still = rows[pointing[rows]], np.flatnonzero(~pointing)
     if not len(rows):
         raise ValueError("No row has a direction, so no row has a nearest one by cosine")
-    flats = [np.asarray(points, np.float32) for points in pictures]
-    shared = np.empty((len(flats), len(rows)), np.int64)
-    strangers, lost, tied = np.zeros(len(flats)), np.zeros(len(flats)), 0
-    dots_tied = np.zeros(len(flats), np.int64)
+    flat, shared = np.asarray(points, np.float32), np.empty(len(rows), np.int64)
+    strangers, lost, tied, dots_tied = 0.0, 0.0, 0, 0
     for start in range(0, len(rows), AT_ONCE):
         part = rows[start : start + AT_ONCE]
         near = np.ascontiguousarray(closeness(view, view.rows(part), measure).T)
@@ -132,24 +115,19 @@ def distortion_of_each(
             truth[:, still] = -np.inf
             true = top_of_each(truth, k)
             tied += count_tied(truth, true, measure)
-            for number, flat in enumerate(flats):
-                page = np.zeros_like(truth)
-                for across in flat.T:
-                    page -= np.square(across - across[these, None])
-                page[np.arange(len(these)), these] = -np.inf
-                drawn = top_of_each(page, k)
-                dots_tied[number] += count_tied(page, drawn, EUCLID)
-                shared[number, start + first : start + first + len(these)] = named_by_both(true, drawn)
-                strangers[number] += _excess(truth, drawn, k)
-                lost[number] += _excess(page, true, k)
+            page = np.zeros_like(truth)
+            for across in flat.T:
+                page -= np.square(across - across[these, None])
+            page[np.arange(len(these)), these] = -np.inf
+            drawn = top_of_each(page, k)
+            dots_tied += count_tied(page, drawn, EUCLID)
+            shared[start + first : start + first + len(these)] = named_by_both(true, drawn)
+            strangers += _excess(truth, drawn, k)
+            lost += _excess(page, true, k)
     total = int(pointing.sum())
     scale = 2.0 / (len(rows) * k * (2 * count - 3 * k - 1))
-    return [
-        Distortion(
-            k, rows, kept, 1 - scale * far, 1 - scale * torn, margin(kept, k, total), k / (count - 1), tied, dots
-        )
-        for kept, far, torn, dots in zip(shared, strangers.tolist(), lost.tolist(), dots_tied.tolist(), strict=True)
-    ]
+    trust, continuity = 1 - scale * strangers, 1 - scale * lost
+    return Distortion(k, rows, shared, trust, continuity, margin(shared, k, total), k / (count - 1), tied, dots_tied)
 
 
 def _excess(values: NDArray[np.float32], ids: NDArray[np.int64], k: int) -> float:

@@ -20,7 +20,6 @@ from explorer.vectors.preprocessing import (
     Preprocessing,
     as_prepared,
     exact_unit_rows,
-    unit_rows,
 )
 
 Measure = Literal["cosine", "Euclid", "dot product"]
@@ -253,38 +252,3 @@ def comparable(rows: NDArray[Any], measure: str = COSINE) -> NDArray[Any]:
     if measure == COSINE:
         return exact_unit_rows(rows).round(DIRECTION_DIGITS)
     return np.asarray(rows, np.result_type(rows, np.float32))
-
-
-def middle(rows: NDArray[Any], measure: str = COSINE) -> NDArray[np.float64]:
-    """Centre (1, D) of a group of rows (n, D): their mean; for cosine that of the normalized rows.
-
-    >>> middle(np.array([[2.0, 0.0], [0.0, 4.0]])).tolist(), middle(np.array([[2.0, 0.0], [0.0, 4.0]]), DOT).tolist()
-    ([[0.5, 0.5]], [[1.0, 2.0]])
-    """
-    some = exact_unit_rows(rows) if measure == COSINE else rows
-    found: NDArray[np.float64] = some.mean(axis=0, dtype=np.float64)[None]
-    return found
-
-
-def between(rows: NDArray[Any], measure: str = COSINE) -> float:
-    """Similarity within a group (n, D), over all pairs of different rows; 0 for a single row.
-
-    Mean cosine, mean dot product, or root mean squared distance; each follows from one sum over the rows, without a
-    loop over pairs.
-
-    >>> rows = np.array([[1.0, 0.0], [0.0, 2.0], [3.0, 0.0]])
-    >>> [round(between(rows, measure), 3) for measure in MEASURES]
-    [0.333, 2.708, 1.0]
-    """
-    as_unit = unit_rows if rows.dtype != np.float64 else exact_unit_rows
-    some = as_unit(rows) if measure == COSINE else rows
-    pairs = len(some) * (len(some) - 1)
-    if not pairs:
-        return 0.0
-    if measure == EUCLID:
-        spread = some - some.mean(axis=0, dtype=np.float64)
-        return float(np.sqrt(2 * len(some) * float((spread**2).sum()) / pairs))
-    # Summed in float64 without a float64 copy of the rows, which may be half of a large table.
-    own = float(np.einsum("nd,nd->n", some, some, dtype=np.float64).sum())
-    total = some.sum(axis=0, dtype=np.float64)
-    return (float(total @ total) - own) / pairs

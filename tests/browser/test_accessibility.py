@@ -72,7 +72,7 @@ ROWS = [
     f'"{word}",{turn},"{SAID} {at % 3}","{at % 4}k"' for at, (word, turn) in enumerate(zip(WORDS, TURNS, strict=True))
 ]
 FILE = "\n".join([f'word,x,y,z,"{SIGNS[0]}","{SIGNS[2]}"', *ROWS])
-FILE_PARTS = ("Map", "Other maps", "Analogies", "Groups")
+FILE_PARTS = ("Map", "Other maps", "Analogies", "Clusters")
 """Parts that show a file's words in different ways: dots, Markdown, a message, a table, a list."""
 ASKED = {"j_across": f"{WORDS[0]} - {WORDS[1]}", "j_place": WORDS[2]}
 STEP = LessonStep(SAID[:80], "tokens", {}, SAID, (Answer(SAID[:80], SAID, True), Answer("b", SAID)), SAID)

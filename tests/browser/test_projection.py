@@ -7,12 +7,8 @@ import numpy as np
 import pytest
 from playwright.sync_api import Page, expect
 
-from explorer.ui.projection.table import table_choice
-from explorer.vectors.preprocessing import Preprocessing
 from explorer.vectors.similarity_measures import Near
-from explorer.views.projection.table_source import Source
 from explorer.words.cluster_cache import precomputed_division
-from explorer.words.selection_outlines import read_outline, within
 from explorer.words.shipped_tables import shipped
 from explorer.words.word_categories import NAMES
 from tests.support import open_tools, press_keys, settle
@@ -218,36 +214,8 @@ def test_a_visitors_file_is_drawn_coloured_searched_and_a_wrong_one_is_refused(s
     expect(chart).to_have_count(0)
 
 
-def test_a_loop_is_drawn_on_the_picture_and_stands_in_the_link(server: str, page: Page) -> None:
-    page.goto(f"{server}/projection?j_part=Groups&j_table=GloVe")
-    settle(page, charts=1)
-    said = page.locator(".st-key-j_group_said")
-    page.get_by_role("button", name="Lasso", exact=True).click()
-    layer = page.locator(".explorer-chart .nsewdrag").first.bounding_box()
-    assert layer is not None
-    x, y = layer["x"] + layer["width"] / 2, layer["y"] + layer["height"] / 2
-    page.mouse.move(x, y)
-    page.mouse.down()
-    for across, down in ((40, 0), (80, 0), (80, 60), (20, 90), (0, 40)):
-        page.mouse.move(x + across, y + down)
-    page.mouse.up()
-    expect(page).to_have_url(re.compile("j_area="))
-    settle(page, charts=1)
-    loop = page.get_by_role("textbox", name=re.compile("Corners of the outline")).input_value()
-    corners = read_outline(loop)
-    assert 4 <= len(corners) <= 6
-    # The picture marks as many dots as the server counts inside the link's outline.
-    points = table_choice.points(Source("GloVe", shipped("GloVe")), Preprocessing(center=True), (0, 1))
-    rows = within(points, corners)
-    expect(said).to_contain_text(f"{len(rows):,} of 30,000 rows")
-    marked = page.locator(".st-key-j_group .explorer-chart, .st-key-j_group_figure .explorer-chart").first
-    assert marked.evaluate("c => Array.from(c.clouds.at(-1).rows)") == rows.tolist()
-
-
 def test_a_press_in_the_legend_shows_one_cluster_and_on_a_phone_each_is_a_card(server: str, page: Page) -> None:
-    page.goto(
-        f"{server}/projection?j_part=Groups&j_groups=found&j_table=GloVe&j_clusters_k=12&j_guess_separate=Just+show+me"
-    )
+    page.goto(f"{server}/projection?j_part=Clusters&j_table=GloVe&j_clusters_k=12&j_guess_separate=Just+show+me")
     settle(page, charts=1)
     number = page.get_by_role("button", name="2", exact=True)
     number.press("Enter")
@@ -276,30 +244,6 @@ def test_a_press_in_the_legend_shows_one_cluster_and_on_a_phone_each_is_a_card(s
     assert all(box["x"] >= 0 and box["x"] + box["width"] <= 390 for box in boxes) and boxes[1]["width"] > 300
 
 
-@pytest.mark.nightly  # each day: the loop above, tests/ui/plot/js
-def test_what_is_drawn_on_the_map_is_handed_over_to_groups(server: str, page: Page) -> None:
-    page.goto(f"{server}/projection?j_part=Map&j_table=GloVe&j_c1=3&j_center=false")
-    settle(page, charts=1)
-    page.get_by_role("button", name="Box", exact=True).press("Enter")
-    press_keys(page, "ArrowRight", "Shift+ArrowDown", "Enter")
-    inside = page.get_by_text("inside your outline", exact=False)
-    expect(inside).to_be_visible()
-    told = inside.inner_text()
-    page.get_by_role("button", name="What do these share?").click()
-    corners = page.get_by_role("textbox", name=re.compile("Corners of the outline"))
-    expect(corners).to_be_visible()
-    expect(page).to_have_url(re.compile("j_area="))
-    settle(page, charts=1)
-    points = table_choice.points(Source("GloVe", shipped("GloVe")), Preprocessing(center=False), (2, 1))
-    rows = within(points, read_outline(corners.input_value()))
-    assert told.startswith(f"{len(rows):,} rows lie inside your outline")
-    assert 0 < len(rows) < 30_000
-    said = page.locator(".st-key-j_group_said")
-    expect(said).to_contain_text(f"{len(rows):,} of 30,000 rows")
-    expect(said).to_contain_text("The picture shows components 3 and 2")
-    assert all(part in page.url for part in ("j_part=Groups", "j_c1=3", "j_center=false", "j_how="))
-
-
 def test_words_are_found_while_they_are_typed(server, new_page):
     page = new_page(width=1440)
     page.goto(f"{server}/projection?j_part=Map")
@@ -326,7 +270,7 @@ def test_two_maps_are_drawn_in_the_browser_and_share_a_selection(server: str, ne
     page.get_by_role("button", name="Go on").click()
     expect(maps).to_have_attribute("data-state", "done", timeout=240_000)
     assert len(workers) == 2 and all(url.startswith(f"{server}/app/static/map_worker-") for url in workers)
-    expect(page.get_by_text("Iterations done: UMAP 500 and t-SNE 1,000.")).to_be_visible()
+    expect(page.get_by_text("Iterations done: UMAP 500 and t-SNE 500.")).to_be_visible()
     page.get_by_text("Just show me").click()
     kept = page.locator("table").filter(has_text="neighbours kept").locator("tr").filter(has_text="t-SNE")
     expect(kept).to_be_visible()

@@ -48,7 +48,7 @@ def test_a_skip_gram_learns_which_words_stand_together() -> None:
     names = sorted(set(words))
     ids = np.array([names.index(word) for word in words])
     centre, context = ids[:-1], ids[1:]
-    table, output = Embedding(len(names), 8, rng=0), Tensor(np.zeros((8, len(names))), requires_grad=True)
+    table, output = Embedding(len(names), 8, seed=0), Tensor(np.zeros((8, len(names))), requires_grad=True)
     optimizer, losses = SGD([table.weight, output], lr=1.0), []
     for _ in range(300):
         optimizer.zero_grad()

@@ -202,17 +202,6 @@ def test_intervals_are_whiskers_that_end_where_they_end() -> None:
     assert dots.error_y.array is None
 
 
-def test_the_other_rows_can_be_left_out_and_an_outline_is_drawn() -> None:
-    outline = [(0.0, 0.0), (1.5, 0.0), (0.0, 2.0)]
-    made = projection.word_map(POINTS[:, :2], WORDS, Marks({}, outline=outline), titles="ab", revision="r", alone=True)
-    figure = checked(made)
-    assert figure.data[0].visible is False
-    assert figure.layout.shapes[0].path == "M0.0,0.0L1.5,0.0L0.0,2.0Z"
-    assert (
-        projection.word_map(POINTS[:, :2], WORDS, Marks({}), titles="ab", revision="r").data[0].get("visible") is None
-    )
-
-
 def test_a_map_whose_axes_have_no_names_has_no_numbers_on_them_and_names_hide_no_dots():
     box = extent(POINTS[:, :2])
     bare = map_frame(POINTS[:, :2], WORDS, {}, [Label(1, "w1")], box=box).layout

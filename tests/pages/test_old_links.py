@@ -43,6 +43,7 @@ LINKS = {
         ("p_kind", name): ("positions", {"p_part": "RoPE and ALiBi"})
         for name in ("RoPE", "RoPE: the turn", "RoPE: the scores", "Side by side", "Copying")
     },
+    ("j_view", "Around one word"): ("projection", {"j_part": "Map"}),
     ("g_tied", "Tied: the token table"): ("gradients", {"g_part": "Tied or untied"}),
     ("g_tied", "Untied: a matrix of its own"): ("gradients", {"g_part": "Tied or untied"}),
     ("x_why", "Seen in training"): ("extrapolation", {"x_part": "Why"}),

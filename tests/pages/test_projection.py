@@ -30,9 +30,7 @@ from explorer.views.projection.word_vector_training import ALIKE
 from explorer.wording import share
 from explorer.words.analogies import ask
 from explorer.words.analogy_accuracy_bootstrap import spread
-from explorer.words.selection_outlines import within
 from explorer.words.shipped_tables import shipped
-from explorer.words.text_search import matching
 from explorer.words.word_axes import pair_ruler, redrawn
 from explorer.words.word_categories import NAMES, members
 from tests.support import html_of, legend, numbers_in, open_folds, parts_of, texts
@@ -221,20 +219,6 @@ def test_a_column_of_texts_colours_the_map_and_is_searched(open_page: Open, tmp_
     assert not app.exception and not any(name.endswith("legend") for name in drawn)
 
 
-def test_a_group_by_an_outline(open_page: Open) -> None:
-    app = open_page("projection", j_part="Groups", j_table="GloVe", j_how="an outline")
-    assert 30_000 in said_on(app)
-    app = open_page("projection", j_part="Groups", j_table="GloVe", j_how="an outline", j_area="2,0; 3,0; 3,1")
-    where, recipe = Source("GloVe", shipped("GloVe")), Preprocessing(center=True)
-    rows = within(table_choice.points(where, recipe, (0, 1)), ((2.0, 0.0), (3.0, 0.0), (3.0, 1.0)))
-    assert len(rows) > 10
-    assert {len(rows), 30_000} <= said_on(app)
-    app.text_input(key="j_area").set_value("2,0; 3").run()
-    assert app.warning and 2 in said_on(app), "the corner"
-    app.segmented_control(key="j_others").set_value("not drawn").run()
-    assert not app.exception
-
-
 def test_kinds_of_words_are_buttons_above_the_map_and_one_is_shown_alone(open_page: Open) -> None:
     app = open_page("projection", j_part="Map", j_table="GloVe")
     assert [kind["cells"] for kind in legend(app)] == [["countries"], ["numbers"], ["animals"], ["family"]]
@@ -277,14 +261,6 @@ def test_analogies_say_the_interval_over_word_pairs() -> None:
     found = spread(ask(table.vectors, table.find, load_analogies(), allowed=table.whole))
     assert {found.pairs, 95} <= numbers_in(said)
     assert share(found.low, digits=3) in said and share(found.high, digits=3) in said
-
-
-def test_a_group_by_a_pattern_says_what_its_rows_share(open_page: Open) -> None:
-    app = open_page("projection", j_part="Groups", j_table="GloVe", j_theme_more="true")
-    assert {len(matching(shipped("GloVe").words, "*land")), 30_000} <= said_on(app)
-    assert "countries" not in html_of(app)
-    app.radio(key="j_guess_alike").set_value(GIVE_UP).run()
-    assert "countries" in html_of(app)
 
 
 @pytest.mark.slow

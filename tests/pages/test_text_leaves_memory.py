@@ -18,7 +18,7 @@ PARTS = {
     "home": ("",),
     "tokens": ("Tokens", "Merges", "Languages"),
     "gradients": ("Your sentence", "Blackboard"),
-    "projection": ("Map", "Analogies", "Groups", "Word axes"),
+    "projection": ("Map", "Analogies", "Word axes"),
 }
 TEN = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 PREFIX = {"home": "h", "tokens": "t", "gradients": "g", "projection": "j"}

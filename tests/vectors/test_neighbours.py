@@ -12,7 +12,7 @@ from sklearn.metrics.pairwise import cosine_similarity
 from sklearn.neighbors import NearestNeighbors
 
 from explorer.vectors import neighbours, preprocessing
-from explorer.vectors.map_quality import distortion, distortion_of_each
+from explorer.vectors.map_quality import distortion
 from explorer.vectors.neighbours import (
     agreement,
     cosine_neighbours,
@@ -138,18 +138,9 @@ def test_a_sample_says_its_size_and_comes_near_the_whole() -> None:
     assert abs(part.share - whole.share) <= 2 * part.margin
 
 
-@pytest.mark.parametrize("sample", [None, 70])
-def test_pictures_of_one_table_are_judged_together_as_each_alone(sample: int | None) -> None:
-    pictures = [pca(TABLE).project(TABLE), TABLE[:, 3:6], TABLE[:, :2]]
-    together = distortion_of_each(TABLE, pictures, k=7, sample=sample)
-    for points, found in zip(pictures, together, strict=True):
-        alone = distortion(TABLE, points, k=7, sample=sample)
-        assert found.shared.tolist() == alone.shared.tolist()
-        figures = (found.trustworthiness, found.continuity, found.margin, found.by_chance)
-        assert figures == (alone.trustworthiness, alone.continuity, alone.margin, alone.by_chance)
-    assert together[0].share != together[1].share
+def test_a_picture_of_another_number_of_rows_is_refused() -> None:
     with pytest.raises(ValueError, match="The picture has 3 points"):
-        distortion_of_each(TABLE, [pictures[0], np.zeros((3, 2))])
+        distortion(TABLE, np.zeros((3, 2)))
 
 
 @pytest.mark.slow

@@ -2,7 +2,6 @@
 
 import sys
 from collections.abc import Callable
-from math import comb
 from typing import Any
 
 import numpy as np
@@ -10,7 +9,6 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from numpy.typing import NDArray
-from scipy.stats import hypergeom
 from sklearn.metrics import silhouette_samples
 
 from explorer.data import load_whisper
@@ -27,7 +25,6 @@ from explorer.vectors.removed_directions import without_each
 from explorer.vectors.similarity_measures import COSINE, EUCLID, MEASURES, near_rows
 from explorer.vectors.wave_cycle_count import turns
 from explorer.views.projection import _line_projection as figures
-from explorer.words.group_statistics import around, at_least
 from explorer.words.toy_words import WORDS, points
 from tests.support import examples, resident
 
@@ -90,13 +87,6 @@ def test_a_wave_is_whole_when_its_hand_has_come_round_by_the_last_position(lengt
     assert dim // 2 - unfinished(waves) == whole
 
 
-@given(st.integers(1, 60), st.integers(0, 60), st.integers(0, 60), st.integers(-2, 62))
-def test_small_sizes_are_counted_out(rows: int, marked: int, drawn: int, here: int) -> None:
-    marked, drawn = min(marked, rows), min(drawn, rows)
-    ways = sum(comb(marked, k) * comb(rows - marked, drawn - k) for k in range(max(here, 0), min(marked, drawn) + 1))
-    assert at_least(here, rows, marked, drawn) == pytest.approx(ways / comb(rows, drawn), rel=1e-9, abs=1e-15)
-
-
 TABLE = np.random.default_rng(0).normal(size=(20, 4)).astype(np.float32)
 TABLE[11] = 0
 
@@ -114,7 +104,6 @@ def test_a_row_of_zeros_is_in_no_list_of_cosines() -> None:
     assert all(11 not in near_rows(TABLE, row, 19).ids for row in others)
     assert len(near_rows(TABLE, 0, 19).ids) == 18
     assert 11 in near_rows(TABLE, 0, 19, "Euclid").ids
-    assert not len(around(PreparedTable(TABLE), np.array([11]), 3)[0].ids)
 
 
 def test_shares_of_neighbours_are_of_rows_with_a_direction() -> None:
@@ -198,12 +187,6 @@ def test_the_lines_ends_never_change_places_as_it_turns() -> None:
     lines = [figures.shadows(CLOUD, shadow(CLOUD, angle).feet, WORDS, (0, 1)).data[0] for angle in range(180)]
     steps = np.array([[line["x"][1] - line["x"][0], line["y"][1] - line["y"][0]] for line in lines], float)
     assert ((steps[1:] * steps[:-1]).sum(axis=1) > 0).all()
-
-
-@pytest.mark.parametrize("here", [40, 60, 200, 900])
-def test_large_tables_agree_with_scipy(here: int) -> None:
-    ours, theirs = at_least(here, 400_000, 9_000, 1_500), float(hypergeom.sf(here - 1, 400_000, 9_000, 1_500))
-    assert ours == pytest.approx(theirs, rel=1e-7)
 
 
 def test_pairs_that_meet_again_by_going_through_all_pairs() -> None:

@@ -1,5 +1,3 @@
-from itertools import combinations
-
 import numpy as np
 import pytest
 from hypothesis import given, settings
@@ -16,9 +14,7 @@ from explorer.vectors.similarity_measures import (
     EUCLID,
     MEASURES,
     Near,
-    between,
     closeness,
-    middle,
     near_rows,
 )
 from explorer.words.shipped_tables import shipped
@@ -79,21 +75,6 @@ def test_the_measures_name_other_words_in_a_shipped_table() -> None:
     table = shipped("GloVe")
     lists = [near_rows(table.vectors, table.find("king") or 0, 10, measure).ids.tolist() for measure in MEASURES]
     assert lists[0] != lists[1] and lists[1] != lists[2] and lists[0] != lists[2]
-
-
-@pytest.mark.parametrize("measure", MEASURES)
-def test_two_rows_of_a_group_on_average_pair_by_pair(measure: str) -> None:
-    some = TABLE[3:12].astype(np.float64)
-    pairs = [slow(some[a : a + 1], some[b], measure)[0] for a, b in combinations(range(len(some)), 2)]
-    expected = np.sqrt(np.mean(np.square(pairs))) if measure == EUCLID else np.mean(pairs)
-    assert between(some, measure) == pytest.approx(expected, rel=1e-5)
-    assert between(some[:1], measure) == 0
-
-
-def test_a_long_row_does_not_decide_a_mean_of_directions() -> None:
-    rows = np.array([[100.0, 0.0], [0.0, 1.0]])
-    assert middle(rows)[0].tolist() == [0.5, 0.5]
-    assert middle(rows, EUCLID)[0].tolist() == [50.0, 0.5]
 
 
 def test_what_a_picture_keeps_is_counted_by_the_measure() -> None:

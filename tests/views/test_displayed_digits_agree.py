@@ -87,7 +87,6 @@ CUT: list[tuple[Callable[..., View], dict[str, Any], dict[str, Any], set[int]]] 
     (positions.similarity_matrix, {"length": 5_000}, {"length": 100}, {5_000, 27, 186}),
     (positions.neighbours, {"kind": "tens"}, {}, {128, 1_000}),
     (positions.table_similarity, {}, {}, {448, 2, 224}),
-    (projection.around_one_word, {"table": "GloVe"}, {}, {51, 30_000}),
     (projection.ways, {"table": "GloVe", "maps": ("PCA",)}, {}, {665, 30_000}),
     (projection.clusters, {"table": "GloVe"}, {}, {30_000, 8_000}),
     (memory.precision, {"table": "GloVe"}, {}, {30_000, 400}),

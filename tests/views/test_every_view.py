@@ -23,7 +23,6 @@ MEASURED = ("projection.training_loss",)
 COSTLY: Mapping[str, Mapping[str, Any]] = {
     "extrapolation.training": {"steps": 2},
     "projection.before_training": {"texts": ("Moby-Dick",), "width": 10},
-    "projection.cluster_shares": {},
     "projection.seeds": {},
     "projection.seeds_shared": {},
     "projection.training": {"texts": ("Moby-Dick",), "width": 10},

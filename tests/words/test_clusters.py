@@ -1,6 +1,7 @@
 """Clusters of words, and those that were found beforehand."""
 
 import dataclasses
+import math
 from pathlib import Path
 
 import numpy as np
@@ -12,6 +13,7 @@ from explorer.vectors.preprocessing import PreparedTable, Preprocessing, unit_ro
 from explorer.vectors.similarity_measures import COSINE, EUCLID, Near, comparable
 from explorer.words import cluster_cache, clusters
 from explorer.words.cluster_cache import FEWEST, MADE_OF, MOST, DivisionRequest, precomputed_division
+from explorer.words.cluster_names import name_clusters
 from explorer.words.clusters import Division, divide
 from explorer.words.shipped_tables import SHIPPED, shipped
 from tools.precompute_word_results import packed
@@ -211,3 +213,20 @@ def test_columns_with_clusters_of_their_own_are_as_separate_when_they_are_shuffl
     table = (10 * rng.integers(0, 2, (400, 2)) + rng.normal(0, 0.02, (400, 2))).astype(np.float32)
     found = divide(PreparedTable(table), 4, 0, EUCLID)
     assert found.separate > 0.999 and found.shuffled > 0.999
+
+
+def test_a_weight_worked_out_by_hand() -> None:
+    # Two clusters, seven values: 3.5 a cluster. "red" twice in the first and once in the second, three in all.
+    codes, labels = np.array([1, 2, 1, 1, 3, 4, 3, 0]), np.array([0, 0, 0, 1, 1, 1, 1, 1])
+    first, second = name_clusters(("", "red", "hat", "cup", "blue"), codes, labels, 2)
+    assert [(item.term, item.here, item.everywhere) for item in first] == [("red", 2, 3)]
+    assert first[0].weight == pytest.approx(2 * math.log(1 + 3.5 / 3))
+    assert [(item.term, item.here, item.everywhere) for item in second] == [("cup", 2, 2)]
+    assert second[0].weight == pytest.approx(2 * math.log(1 + 3.5 / 2))
+
+
+def test_a_value_that_is_no_more_frequent_here_than_anywhere_names_no_cluster() -> None:
+    codes, labels = np.array([1, 1, 2, 2, 1, 1, 3, 3, 1, 1]), np.array([0] * 4 + [1] * 4 + [2] * 2)
+    found = name_clusters(("", "the", "cat", "dog"), codes, labels, 3)
+    assert [[item.term for item in items] for items in found] == [["cat"], ["dog"], ["the"]]
+    assert name_clusters(("",), np.zeros(2, int), np.array([0, 1]), 2) == [[], []]

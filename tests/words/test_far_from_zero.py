@@ -13,7 +13,6 @@ from explorer.vectors.pca import pca
 from explorer.vectors.preprocessing import PreparedTable
 from explorer.vectors.similarity_measures import COSINE, EUCLID, comparable
 from explorer.words.analogies import ask, complete
-from explorer.words.group_statistics import alike_at_all, around
 from explorer.words.parallelogram import corners
 
 OFFSETS = (0.0, 100.0, 2e3, 1e5, 1e6)
@@ -55,25 +54,6 @@ def test_an_analogy_has_the_answer_of_float64(offset: float, spread: float, seed
         assert is_best(values, int(strict), [a, b, c], 1e-12 + loose) and is_best(
             values, int(anyone), [], 1e-12 + loose
         )
-
-
-@settings(deadline=None, max_examples=40)
-@given(offset=OFFSET, spread=st.sampled_from([1e-6, 1e-3, 1.0]), seed=st.integers(0, 500))
-def test_a_group_and_the_rows_around_it(offset: float, spread: float, seed: int) -> None:
-    stored = table(offset, spread * max(offset, 1.0), seed=seed)
-    view, rows, exact = PreparedTable(stored), np.arange(6), stored.astype(np.float64)
-    gaps = np.linalg.norm(exact[:, None] - exact[None], axis=2)
-    pairs = len(exact) * (len(exact) - 1)
-    assert alike_at_all(view, EUCLID) == pytest.approx(np.sqrt((gaps**2).sum() / pairs), rel=1e-6, abs=1e-30)
-    near, within = around(view, rows, 3, EUCLID)
-    assert within == pytest.approx(np.sqrt((gaps[:6, :6] ** 2).sum() / 30), rel=1e-6, abs=1e-30)
-    from_middle = np.linalg.norm(exact - exact[:6].mean(axis=0), axis=1)
-    np.testing.assert_allclose(from_middle[near.ids], np.sort(from_middle[6:])[:3], rtol=1e-6)
-    near, within = around(view, rows, 3, COSINE)
-    directions = unit(stored)
-    values = directions @ directions[:6].mean(axis=0)
-    np.testing.assert_allclose(values[near.ids], np.sort(values[6:])[::-1][:3], atol=2e-12 if view.narrow else 4e-7)
-    assert within == pytest.approx((np.square(directions[:6].sum(axis=0)).sum() - 6) / 30, abs=1e-6)
 
 
 @pytest.mark.parametrize("tied", [True, False])

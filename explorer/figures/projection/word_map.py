@@ -63,7 +63,6 @@ class Marks:
         only_drawn: its nearest dots that are none of them.
         named: whether the legend names the found rows.
         labels: placed labels.
-        outline: corners of the visitor's outline, in data coordinates.
         looks: index of each group's style, if it isn't the group's own index.
         listed: whether the page lists the groups beside the picture, so that the legend has them in saved files only.
     """
@@ -72,7 +71,6 @@ class Marks:
     found: Sequence[int] = ()
     near: Sequence[int] = ()
     labels: Sequence[Label] = ()
-    outline: Sequence[tuple[float, float]] = ()
     looks: Sequence[int] = ()
     listed: bool = False
     only_drawn: Sequence[int] = ()
@@ -143,7 +141,6 @@ def word_map(
     values_name: str = "",
     window: tuple[float, float, float, float] | None = None,
     dots: dict[str, Any] | None = None,
-    alone: bool = False,
     pale: bool = False,
 ) -> Spec:
     """The map.
@@ -161,7 +158,6 @@ def word_map(
             an axis, then takes the range of the next picture for a change, and would drop the zoom. Or the `extent` of
             the points, for callers that have it already.
         dots: the same from `all_dots`, for callers that have them already.
-        alone: draw the marks only.
         pale: draw the dots pale under the marks; many dots under kinds of words on a flat map always are.
 
     >>> spec = word_map(np.zeros((3, 2), np.float32), ["a", "b", "c"], Marks({}), titles=["1", "2"], revision="r")
@@ -171,8 +167,6 @@ def word_map(
     flat = points.shape[1] == 2
     if dots is None:
         dots = all_dots(points, pack_names(words) if names is None else names, values, values_name)
-    if alone:
-        dots = dots | {"visible": False}
     if pale or (flat and marks.groups and len(points) > CROWD):  # kinds are seen before the crowd
         dots = dots | {"marker": dots["marker"] | {"opacity": 0.12}}
     numbers = marks.looks or range(len(marks.groups))
@@ -195,9 +189,6 @@ def word_map(
             # Without this, Plotly measures every tick label at every step of a drag, and frames are lost.
             for name in ("xaxis", "yaxis"):
                 made[name] = made[name] | {"ticklabeloverflow": "allow", "automargin": False}
-        if marks.outline:
-            path = "M" + "L".join(f"{x!r},{y!r}" for x, y in marks.outline) + "Z"
-            made["shapes"] = [{"type": "path", "path": path, "line": {"color": theme.INK, "width": 2, "dash": "dash"}}]
     else:
         ranges = np.stack(edges(points), axis=1).tolist()
         axes = zip("xyz", titles, ranges, strict=True)

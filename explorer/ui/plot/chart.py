@@ -4,7 +4,6 @@
 raw bytes beside a JSON header (`pack`), and the browser calls `Plotly.react`.
 """
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
@@ -19,8 +18,6 @@ from explorer.ui.plot.serialize_figure import pack
 from explorer.views.view import View
 
 _component = st.components.v2.component("explorer_chart", js=assets.component("chart"), isolate_styles=False)
-MOST_CORNERS = 24
-"""Maximum corners of an outline drawn by the visitor (js/select_points.js)."""
 
 
 class Figure(Protocol):
@@ -44,13 +41,10 @@ class Point:
 
 @dataclass(frozen=True)
 class Event:
-    """Interaction with a chart: the point just clicked, the zoomed window (None: everything is shown), and the
-    corners of an outline just drawn.
-    """
+    """Interaction with a chart: the point just clicked, and the zoomed window (None: everything is shown)."""
 
     click: Point | None
     view: dict[str, list[float]] | None
-    select: list[list[str]] | None = None
 
 
 def read_click(message: Any) -> Point | None:
@@ -88,25 +82,6 @@ def read_view(message: Any) -> dict[str, list[float]] | None:
     return sides if all(low != high for low, high in sides.values()) else None
 
 
-def read_corners(message: Any) -> list[list[str]] | None:
-    """Validate an outline's corners from the browser; None unless they are 2 to 24 pairs of plain numbers.
-
-    The numbers stay texts, rounded as the browser did, so that a link shows what was meant.
-
-    Example:
-        >>> read_corners([["0", "1.5"], ["2", "-3e-7"]]), read_corners([["0", "1"]]), read_corners([["0", "x"]] * 2)
-        ([['0', '1.5'], ['2', '-3e-7']], None, None)
-    """
-    if not isinstance(message, list) or not 2 <= len(message) <= MOST_CORNERS:
-        return None
-    fair = all(isinstance(corner, list) and len(corner) == 2 and all(map(_is_decimal, corner)) for corner in message)
-    return message if fair else None
-
-
-def _is_decimal(value: Any) -> bool:
-    return isinstance(value, str) and re.fullmatch(r"-?\d{1,15}(\.\d{1,15})?(e[-+]?\d{1,2})?", value) is not None
-
-
 def _is_count(value: Any) -> bool:
     return isinstance(value, int) and not isinstance(value, bool) and 0 <= value < 2**31
 
@@ -134,12 +109,12 @@ def chart(
     moves: Moves | None = None,
     view: View | None = None,
 ) -> Event:
-    """Draw `figure`; `label` is for screen readers; `events` ("click", "view", "select") are those that cause a rerun.
+    """Draw `figure`; `label` is for screen readers; `events` ("click", "view") are those that cause a rerun.
 
     `first`: limit the height so that its controls are in sight with it. `fill`: take all height of its container.
 
     The visitor's zoom survives new data as long as `layout.uirevision` stays the same (by default it does).
-    `moves`: the setting that animates the picture of `view`. "select" adds tools under the chart to draw an outline.
+    `moves`: the setting that animates the picture of `view`.
     """
     spec = figure.to_dict()
     spec["layout"].pop("template", None)
@@ -178,13 +153,11 @@ def chart(
         height="stretch" if fill else "content",
         on_click_change=lambda: None,
         on_view_change=lambda: None,
-        on_select_change=lambda: None,
         on_frame_change=on_move,
     )
     return Event(
         read_click(result.click) if "click" in events else None,
         read_view(result.view) if "view" in events else None,
-        read_corners(result.select) if "select" in events else None,
     )
 
 

@@ -6,14 +6,13 @@ from explorer import ui
 from explorer.jobs.job_queue import Job
 from explorer.questions import Question
 from explorer.ui.frame.job_progress import wait_for
-from explorer.ui.projection.grouping.shared_features import theme
 from explorer.ui.projection.on_map import legend
 from explorer.ui.projection.table import similarity_switch as nearness
 from explorer.ui.projection.table import table_choice
 from explorer.vectors.similarity_measures import Near
 from explorer.views import View
 from explorer.views import projection as views
-from explorer.views.projection import colouring
+from explorer.views.projection.colouring import PLAIN
 from explorer.views.projection.found_clusters import beforehand
 from explorer.views.projection.table_source import DIVISIONS, Source, queue_of, remembering
 from explorer.wording import count, fixed
@@ -25,7 +24,7 @@ PART = ui.Part(
     "Clusters",
     question="Are there groups of words, or do I only see them?",
     why="[[k-means]] finds groups of near rows (clusters). It finds some in any table, so ask how real they are.",
-    look="Each colour is a group, as found in all numbers of a row.",
+    look="Each colour is a group, found in all numbers of a row, and named by the kind of word it has most of.",
 )
 
 KEY = "j_clusters"
@@ -36,7 +35,7 @@ REAL = "You mostly only see them", "There are groups that run into each other", 
 
 def show() -> None:
     """Draw the map with a colour, a shape and a name for each cluster, their list, and how far to trust them."""
-    with ui.controls("j_groups"):
+    with ui.controls(KEY):
         line = ui.row("bottom")
         where = table_choice.choose(line, nearness=True)
         if where is None:
@@ -46,16 +45,13 @@ def show() -> None:
             return
         given = {"table": where}
         search = ui.ask(views.clusters, "k", "start", at=line, given=given)
-        if where.private and "j_named" not in st.session_state and "j_named" not in st.query_params:
-            st.session_state["j_named"] = colouring.to_begin_with(where)
-        names = ui.ask(views.cluster_names, "names", at=line, given=given)["names"]
         only = ui.ask(views.clusters, "only", at=line, given=search)["only"]
     meant = table_choice.page_similarity(where)
     before = beforehand(where, meant, search["k"], search["start"])
     found = before or division_or_job(where, meant, search["k"], search["start"])
     if isinstance(found, Job):
         wait(found, search["k"])
-        ui.show(KEY, views.before_clusters(**table_choice.settings(where)))
+        ui.show(KEY, views.word_map(**table_choice.settings(where), colour=PLAIN))
         return
     if only > len(found.sizes):
         st.warning(f"There are {count(len(found.sizes), 'cluster')}; {only} is not one of them, so all are drawn.")
@@ -67,10 +63,8 @@ def show() -> None:
     ui.show(KEY, view)
     if not guess:
         return
-    _list(views.cluster_names(**settings, names=names, found=ran), only)
+    _list(views.cluster_names(**settings, found=ran), only)
     ui.formulas(KEY, view.formulas)
-    if only:
-        theme(f"{KEY}_only", views.cluster_shares(**settings, only=only, found=ran))
 
 
 def _ask_separate(found: Division) -> ui.Guess:

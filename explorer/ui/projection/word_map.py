@@ -9,11 +9,9 @@ from streamlit.delta_generator import DeltaGenerator
 
 from explorer import ui
 from explorer.content.en import shared_page_questions
-from explorer.content.escape_markdown import escape_markdown
 from explorer.data.uploads.limits import LONGEST_LABEL
 from explorer.ui.frame import step_size
 from explorer.ui.frame.ask import begins
-from explorer.ui.projection.grouping import outline_selection
 from explorer.ui.projection.on_map import axis_controls, colour_controls, map_quality, word_search
 from explorer.ui.projection.on_map.word_search import Window
 from explorer.ui.projection.table import similarity_switch as nearness
@@ -27,17 +25,14 @@ from explorer.views.projection.table_source import Source
 from explorer.views.setting import Choice, Text, settings_of
 from explorer.wording import share
 
-FLAT, DEEP, AROUND, SPECTRUM = "2D", "3D", "Around one word", "Spectrum"
+FLAT, DEEP, SPECTRUM = "2D", "3D", "Spectrum"
 PART = ui.Part(
     "Map",
     question="Can I believe a map?",
     why="A word has hundreds of numbers, and paper has two: the [[principal component|principal components]], along "
     "which the rows differ most.",
     look="Do words of one kind lie together? Are a word's true neighbours still beside it?",
-    looks={
-        ("j_view", AROUND): "Here a few words choose their own directions. Are true neighbours nearer than below?",
-        ("j_view", SPECTRUM): "How many directions hold half of what the rows differ by?",
-    },
+    looks={("j_view", SPECTRUM): "How many directions hold half of what the rows differ by?"},
     implied_by=("j_table", "j_find", "j_view", "j_colour", "j_kinds", "j_c1", "j_c2", "j_k", "j_compare", "j_guess"),
 )
 
@@ -57,21 +52,18 @@ BEGINS = begins(views.word_map, *MORE) | axis_controls.BEGINS | table_choice.BEG
 
 
 def show() -> None:
-    """Draw the table as dots, one word's neighbourhood, or the shares of the components."""
+    """Draw the table as dots, or the shares of the components."""
     if (word := st.session_state.pop("j_clicked", None)) is not None:
         st.session_state["j_find"] = word
     box = ui.controls(KEY)
     with box:
         words, line = st.container(), ui.row()
-        choices = (FLAT, DEEP) if step_size.step() is not None else (FLAT, DEEP, AROUND, SPECTRUM)
+        choices = (FLAT, DEEP) if step_size.step() is not None else (FLAT, DEEP, SPECTRUM)
         drawn = ui.control(Choice("View", FLAT, choices, key="j_view"), line)
         where = table_choice.choose(line, nearness=drawn != SPECTRUM)
         if where is None:
             return
         first = "king" if where.table.find("king") is not None else where.table.words[0]
-        if drawn == AROUND:
-            show_around(where, line, _asked(words, where, first), first)
-            return
     if drawn == SPECTRUM:
         show_spectrum(where, line)
     else:
@@ -122,7 +114,6 @@ def _show_map(
     map_key = (where.key, recipe, components, found if closer else ())  # that picture is cut to a word's marks
     seen = st.session_state.get("j_window") if flat else None
     window: Window | None = seen[1] if seen and seen[0] == map_key else None
-    loop = outline_selection.outline(map_key) if flat else ()
     of_words, chosen = colour == KINDS, more["kinds"] if colour == KINDS else ()
     column = column_of(where, colour, chosen)
     marked = highlighted(where, colour, wanted, chosen)
@@ -138,24 +129,19 @@ def _show_map(
         wanted=wanted,
         labels=more["labels"],
         window=window,
-        outline=loop,
         axes=not in_step,
         closer=closer,
     )
-    event = ui.show(
+    ui.show(
         KEY,
         view,
-        events=("click",) if in_step else ("click", *(("view", "select") * flat)),
+        events=("click",) if in_step or not flat else ("click", "view"),
         above=partial(colour_controls.beside, f"{KEY}_kinds", column, marked, wanted) if column and of_words else None,
         follow=partial(word_search.follow, table=table, map_key=map_key, window=window),
     )
-    if loop:
-        outline_selection.offer(where, recipe, (components[0], components[1]), loop)
     if column is not None and not of_words:
         colour_controls.legend(f"{KEY}_legend", column, marked, wanted)
     ui.formulas(KEY, view.formulas)
-    if flat:
-        outline_selection.take(event.select, map_key)
 
 
 def _more(where: Source, flat: bool) -> dict[str, Any]:
@@ -166,28 +152,6 @@ def _more(where: Source, flat: bool) -> dict[str, Any]:
     line = ui.row("bottom")
     table_choice.preprocessing_switches(where, line)
     return settings | ui.ask(views.word_map, "neighbours", at=line)
-
-
-AROUND_KEY = "j_alone"
-
-
-def show_around(where: Source, line: DeltaGenerator, typed: str, first: str) -> None:
-    """Draw a word's neighbourhood on the whole map and projected alone, and what each picture keeps of it."""
-    table = where.table
-    settings = ui.ask(views.around_one_word, "around", at=line, given={"table": where})
-    found = word_search.find(table, typed)
-    word = table.name_of(found[0]) if found else first
-    if not found:
-        st.text(f"Until you write another, {word} is shown.")
-    settings |= table_choice.settings(where) | nearness.settings() | {"word": word}
-    try:
-        both = [views.around_one_word(**settings, alone=alone) for alone in (True, False)]
-    except ValueError as problem:
-        st.warning(escape_markdown(str(problem)))
-        return
-    for view, name in zip(both, ("after", "before"), strict=True):
-        ui.show(f"{AROUND_KEY}_{name}", view)
-    ui.formulas(AROUND_KEY, both[0].formulas)
 
 
 SPECTRUM_KEY = "j_scree"

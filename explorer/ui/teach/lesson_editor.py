@@ -288,9 +288,13 @@ def _change_count() -> int:
 
 def _mark(lesson: Lesson) -> str:
     """Key suffix of this lesson's fields: it stays while they are edited, and no two lessons have the same."""
-    found = crc32(pack(lesson).encode())
+    found = _checksum(lesson)
     edited, mark = st.session_state.get(_MARK, (None, ""))
     return str(mark) if found == edited else f"{_change_count()}_{found:x}"
+
+
+def _checksum(lesson: Lesson) -> int:
+    return crc32(repr(lesson).encode())
 
 
 def _store_lesson(lesson: Lesson, at: int, new: bool = False, name: str = "") -> None:
@@ -317,7 +321,7 @@ def _edit(control: str, change: Callable[[Lesson], Lesson]) -> None:
         if edited != lesson:
             _remember()
             current_lesson.save(edited, current_lesson.is_ready())
-            st.session_state[_MARK] = crc32(pack(edited).encode()), mark
+            st.session_state[_MARK] = _checksum(edited), mark
 
     _try(control, save)
 

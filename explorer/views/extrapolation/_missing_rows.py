@@ -79,7 +79,7 @@ def rows(*, length: Int = LENGTH, positions: Kind = POSITIONS, past_the_end: Way
             sentence(encoding, way, length),
             lambda: _table(rows_at(encoding, way, known)),
             (_of_waves(length, last or 0.0) if encoding == "sinusoidal" else _of_table(way, length, last),),
-            f"The picture has some {MOST_ROWS} lines on a phone; of more rows the screen leaves some out."
+            f"The picture has some {MOST_ROWS} lines; of more rows the screen leaves some out."
             if known > MOST_ROWS
             else "",
         )
@@ -176,7 +176,7 @@ def sentence(encoding: Encoding, way: Extension, length: int) -> str:
 def _of_waves(length: int, first: float) -> Formula:
     p = length - 1
     return Formula(
-        r"\begin{gathered}PE(p,2i)=\sin(p\,\omega_i)\\PE(p,2i+1)=\cos(p\,\omega_i)\end{gathered}",
+        r"\begin{split}PE(p,2i)&=\sin(p\,\omega_i)\\PE(p,2i+1)&=\cos(p\,\omega_i)\end{split}",
         {
             "p": f"the [[position]], any whole number from 0 on: {p}, the last of this text",
             "i": f"the pair of columns, 0 to {LAST // 2}",

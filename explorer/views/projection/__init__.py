@@ -5,7 +5,6 @@ array of rows, `file(…)` if the file alone doesn't determine how to read it, o
 with the given settings.
 """
 
-from explorer.views.projection._around_one_word import around_one_word
 from explorer.views.projection._line_projection import shadow, shadow_by_angle
 from explorer.views.projection._own_sentences import own_sentence_search, own_sentences
 from explorer.views.projection._sentences import (
@@ -18,20 +17,18 @@ from explorer.views.projection._sentences import (
 from explorer.views.projection._word_map import word_map
 from explorer.views.projection.analogies import analogy, analogy_accuracy
 from explorer.views.projection.component_shares import spectrum
-from explorer.views.projection.found_clusters import before_clusters, cluster_names, clusters
-from explorer.views.projection.groups import group
+from explorer.views.projection.found_clusters import cluster_names, clusters
 from explorer.views.projection.map_methods import ways, ways_kept
 from explorer.views.projection.named_axes import word_axes
 from explorer.views.projection.neighbours import neighbour_lists, neighbours_kept
-from explorer.views.projection.shared_features import cluster_shares, group_shares
 from explorer.views.projection.table_source import file
 from explorer.views.projection.trained_tables import trained
 from explorer.views.projection.tsne_umap_seeds import seeds, seeds_shared
 from explorer.views.projection.word_vector_training import before_training, training, training_loss
 
 __all__ = [
-    "analogy", "analogy_accuracy", "around_one_word", "before_clusters", "before_training", "cluster_names",
-    "cluster_shares", "clusters", "file", "group", "group_shares", "neighbour_lists", "neighbours_kept", "one_word",
+    "analogy", "analogy_accuracy", "before_training", "cluster_names",
+    "clusters", "file", "neighbour_lists", "neighbours_kept", "one_word",
     "own_sentence_search", "own_sentences", "seeds", "seeds_shared", "sentence_cosines", "sentence_failures",
     "sentence_search", "sentences", "shadow", "shadow_by_angle", "spectrum", "trained", "training", "training_loss",
     "ways", "ways_kept", "word_axes", "word_map",

@@ -36,7 +36,6 @@ from explorer.views.setting import Choice, Int, Ints, Others, Own, Several, Swit
 from explorer.views.table import Table
 from explorer.views.view import View, picture
 from explorer.wording import count, decimal_places, fixed, listed, verb
-from explorer.words.selection_outlines import loop_of
 from explorer.words.text_search import LONGEST
 from explorer.words.word_categories import NAMES
 
@@ -73,7 +72,9 @@ class _Colours(Choice):
         return f"a column beside the numbers of a row ({beside}), or {rest}"
 
     def meant(self, value: Any, others: Others) -> str:
-        """The option that a text is like, and how a DataFrame's column of numbers becomes one."""
+        """The option that a text is like, and how labels, or a DataFrame's column of numbers, become one."""
+        if isinstance(value, tuple):
+            return "; labels of rows are a column: table=pandas.DataFrame(rows).assign(kind=labels), colour='kind'"
         why = f" (numbers make up the rows themselves; a column of them named “#{value}” stands beside, and can colour)"
         return super().meant(value, others) + (why if isinstance(value, str) and self._own(others) is not None else "")
 
@@ -99,7 +100,6 @@ LABELS: Any = Whole("Labels", USUAL_LABELS, 0, MOST_LABELS, key="j_labelled", ab
 WINDOW: Any = Own(
     "Window", None, _is_window, "four numbers (x0, y0, x1, y1)", optional=True, about="visible part; None for all"
 )
-OUTLINE: Any = Own("Outline", (), are_corners, "pairs of numbers", about="corners of a line drawn around some dots")
 AXES: Any = Switch("Axes", True, about="whether the axes have numbers, and their shares of the variance")
 CLOSER: Any = Switch("Closer", False, about="whether the picture is cut to the marks and has no other names")
 
@@ -115,7 +115,6 @@ def word_map(
     wanted: str = WANTED,
     labels: Int = LABELS,
     window: Window | None = WINDOW,
-    outline: tuple[tuple[float, float], ...] = OUTLINE,
     axes: bool = AXES,
     closer: bool = CLOSER,
     **shared: Unpack[Nearness],
@@ -156,7 +155,6 @@ def word_map(
         box,
         marked,
         bool(wanted.strip()),
-        outline if flat else (),
         axes,
         tuple(map(int, only_drawn)),
         closer,
@@ -268,7 +266,6 @@ class MapRequest:
     window: Window | None
     marked: tuple[int, ...] = ()
     wanted: bool = False
-    outline: tuple[tuple[float, float], ...] = ()
     axes: bool = True
     only_drawn: tuple[int, ...] = ()
     closer: bool = False
@@ -315,13 +312,10 @@ def _whole(where: Source, request: MapRequest) -> Spec:
         labels = [Label(order[at.index], table.words[order[at.index]], at.side, gaps[at.index]) for at in named]
     else:  # the browser hides the names that cover others, at each turn of the scene
         labels = [Label(row, table.words[row]) for row in order[: request.labels]]
-    loop = loop_of(request.outline)
     return figures.word_map(
         spots,
         table.words,
-        figures.Marks(
-            groups, request.found, request.near, labels, loop, looks, True, request.only_drawn, not request.closer
-        ),
+        figures.Marks(groups, request.found, request.near, labels, looks, True, request.only_drawn, not request.closer),
         titles=component_titles(space(where, request.recipe).pca.shares, request.components)
         if request.axes
         else figures.UNNAMED,

@@ -1,72 +1,41 @@
-"""Cluster labels from their own words, from kinds of words, or from the values of a column."""
+"""Cluster labels: the kinds of words, or the values of the table's own column, that are frequent in a cluster."""
 
 from __future__ import annotations
 
 import re
-from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from explorer.data.word_table import WordTable
-from explorer.views.projection.colouring import CategoryColumn
-from explorer.views.projection.groups import texts_of
+from explorer.views.projection.colouring import KINDS, CategoryColumn, column, to_begin_with
 from explorer.views.projection.table_source import Source, remembered
-from explorer.words.cluster_names import ClusterName, Terms, name_clusters, pieces, terms_of, whole, words_of
+from explorer.words.cluster_names import ClusterName, name_clusters
 from explorer.words.clusters import Division
-from explorer.words.word_categories import NAMES, members
+from explorer.words.word_categories import NAMES
 
-KIND, PIECES, WORDS = "kind of word", "pieces of words", "words of labels"
 _UNUSED = re.compile(r"\[unused\d+\]")
 """Rows that BERT’s vocabulary keeps free."""
-DISTINCT = 50
-"""Maximum number of distinct values for which a column contributes values instead of words."""
 
 
-def columns_of(table: WordTable) -> dict[str, NDArray[Any]]:
-    """Columns for shared values: kinds of words, and each metadata column with few distinct values."""
-    kinds = np.full(len(table.words), "", dtype=f"U{max(map(len, NAMES))}")
-    for name, rows in members(table.find, NAMES).items():
-        kinds[rows] = name
-    found: dict[str, NDArray[Any]] = {KIND: kinds}
-    for name in table.metadata:
-        values = np.array(texts_of(table, name))
-        if len(np.unique(values)) <= DISTINCT:
-            found[name] = values
-    return found
+def names_from(where: Source) -> str:
+    """What names the clusters: kinds of words, or a column of a file that knows few of them."""
+    return to_begin_with(where)
 
 
 @remembered
-def _terms(where: Source, names: str) -> Terms:
-    table = where.table
-    if names in (PIECES, WORDS):
-        return terms_of(table.words, pieces if names == PIECES else words_of)
-    columns = columns_of(table)
-    if names in columns:
-        return terms_of(columns[names].tolist(), whole)
-    return terms_of(table.metadata[names].tolist(), words_of)
-
-
-@remembered
-def named_of(where: Source, found: Division, names: str) -> list[list[ClusterName]]:
-    """Pieces or words with the largest weight in each cluster."""
-    return name_clusters(_terms(where, names), found.labels, len(found.sizes))
-
-
-@remembered
-def sources_of_names(where: Source) -> list[str]:
-    """Sources of cluster names: kinds of words, pieces of words, words of longer labels, columns of texts."""
-    table = where.table
-    several = [WORDS] if any(" " in word.strip() for word in table.words) else []
-    texts = [name for name, column in table.metadata.items() if column.dtype.kind in "UO"]
-    return [KIND, PIECES, *several, *texts]
+def named_of(where: Source, found: Division) -> list[list[ClusterName]]:
+    """Kinds or values with the largest weight in each cluster."""
+    names = names_from(where)
+    known = column(where, names, NAMES if names == KINDS else ())
+    assert known is not None
+    return name_clusters(known.values, known.codes, found.labels, len(found.sizes))
 
 
 def short_name(where: Source, found: Division, cluster: int) -> str:
-    """Label of a cluster on the map: its number and most frequent kind of word, else the word nearest to its middle."""
-    named = named_of(where, found, KIND)[cluster]
-    nearest = where.table.words[found.spoken[cluster][0]][:18]
-    return f"{cluster + 1}: {named[0].term if named else _UNUSED.sub('tokens never used', nearest)}"
+    """Label of a cluster on the map: its number and most telling kind of word, else the word nearest to its middle."""
+    named = named_of(where, found)[cluster]
+    nearest = where.table.words[found.spoken[cluster][0]]
+    return f"{cluster + 1}: {(named[0].term if named else _UNUSED.sub('tokens never used', nearest))[:18]}"
 
 
 def title(table: WordTable, found: Division, cluster: int) -> str:

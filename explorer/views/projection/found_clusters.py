@@ -16,27 +16,18 @@ from explorer.figures.projection.dot_labels import Label
 from explorer.figures.projection.label_placement import place_labels, to_scale
 from explorer.figures.projection.map_axis_ranges import component_titles
 from explorer.vectors.kmeans import kmeans, silhouettes
-from explorer.vectors.pca import pca
 from explorer.vectors.preprocessing import Preprocessing
 from explorer.vectors.similarity_measures import Near, comparable, directed
 from explorer.views.formula import Formula
 from explorer.views.projection import colouring, variance_text
 from explorer.views.projection import map_dot_traces as map_dots
-from explorer.views.projection.cluster_labels import (
-    KIND,
-    PIECES,
-    column_of,
-    named_of,
-    short_name,
-    sources_of_names,
-    title,
-)
+from explorer.views.projection.cluster_labels import column_of, named_of, names_from, short_name, title
 from explorer.views.projection.map_dot_traces import SIZES
 from explorer.views.projection.principal_components import ends, points, prepared_table, space
-from explorer.views.projection.settings import Prepared, of_table, prepared
+from explorer.views.projection.settings import of_table
 from explorer.views.projection.similarity_settings import Nearness, compared, read
 from explorer.views.projection.table_source import Source, remembered
-from explorer.views.setting import Choice, Int, Others, Whole
+from explorer.views.setting import Int, Others, Whole
 from explorer.views.table import Table
 from explorer.views.view import View, picture, with_question
 from explorer.wording import all_of, count, decimal_places, fixed, listed, share, verb
@@ -52,11 +43,6 @@ LABEL_SPOTS = 16
 def _most(others: Others) -> int:
     where = of_table(others)
     return min(MOST, len(where.table.words) - 1) if where else MOST
-
-
-def _names(others: Others) -> list[str]:
-    where = of_table(others)
-    return sources_of_names(where) if where else [KIND, PIECES]
 
 
 K: Any = Whole(
@@ -80,9 +66,6 @@ ONLY: Any = Whole(
     key="j_only",
     typed=True,
     about="the highlighted cluster, before pale rows; 0: all",
-)
-NAMES: Any = Choice(
-    "Names from", KIND, _names, key="j_named", listed=True, about="what is counted: these, or a column of texts"
 )
 
 
@@ -123,25 +106,8 @@ def clusters(
     return with_question(draw)
 
 
-@picture(pca)
-def before_clusters(**shared: Unpack[Prepared]) -> View:
-    """The map without clusters, while they are looked for."""
-    where, recipe = prepared(shared)
-    spec = cluster_figure(where, recipe, figures.Marks({}), map_dots.dots_of(where, recipe, (0, 1)))
-    spots = points(where, recipe, (0, 1))
-    return View(
-        spec,
-        f"The {len(spots):,} rows of {where.table.name}, in grey: their clusters are not found yet.",
-        lambda: Table(
-            {"word": list(where.table.words), "component 1": spots[:, 0], "component 2": spots[:, 1]}, "rows"
-        ),
-    )
-
-
 @picture(name_clusters, divide, given=("found",))
-def cluster_names(
-    *, k: Int = K, start: Int = START, names: str = NAMES, found: Division | None = None, **shared: Unpack[Nearness]
-) -> View:
+def cluster_names(*, k: Int = K, start: Int = START, found: Division | None = None, **shared: Unpack[Nearness]) -> View:
     """The clusters as a list: the words nearest to their centroids, and what is frequent in them and rare elsewhere.
 
     `found` is the result of a finished run, if there is one.
@@ -161,13 +127,12 @@ def cluster_names(
     ]
     return View(
         None,
-        "The names come by counting (c-TF-IDF): a piece or word counts much for a cluster where many of its rows have "
-        "it and few others do. In brackets: rows of the cluster with it, of all rows with it. Fit is the mean "
+        "The names come by counting (c-TF-IDF): a kind or value counts much for a cluster where many of its rows "
+        "have it and few others do. In brackets: rows of the cluster with it, of all rows with it. Fit is the mean "
         "silhouette of the cluster's rows."
         + (
             " Pieces that begin inside a word (##…) are left out of the list and the title of a cluster that has "
-            "other words. They belong to its rows and its fit, and among the pieces of names each counts by its "
-            "ending and as one that begins inside a word."
+            "other words. They belong to its rows and its fit."
             if not where.table.begins.all()
             else ""
         ),
@@ -177,9 +142,9 @@ def cluster_names(
                 "words nearest to its middle": [
                     ", ".join(words[row] for row in rows[:CLOSEST]) for rows in found.spoken
                 ],
-                f"frequent here, rare elsewhere ({names})": [
+                f"frequent here, rare elsewhere ({names_from(where)})": [
                     ", ".join(f"{item.term} ({item.here:,} of {item.everywhere:,})" for item in items) or "–"
-                    for items in named_of(where, found, names)
+                    for items in named_of(where, found)
                 ],
                 "rows": [f"{size:,}, {share(size, total)}" for size in found.sizes],
                 "fit": list(found.fits),

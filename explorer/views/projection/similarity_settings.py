@@ -14,7 +14,7 @@ from explorer.vectors.similarity_measures import COSINE, DOT, EUCLID, MEASURES, 
 from explorer.views.projection.settings import Prepared, prepared
 from explorer.views.projection.table_source import Source
 from explorer.views.setting import Choice
-from explorer.wording import count, decimal_places, fixed
+from explorer.wording import count, fixed
 
 Compared = Literal["the table as it is", "the table centred", "the table after the switches"]
 TABLES: tuple[str, ...] = get_args(Compared)
@@ -56,8 +56,6 @@ def compared(given: Mapping[str, Any]) -> tuple[Source, Preprocessing, Near]:
     return where, recipe, read_similarity(given["near"], given["compare"], recipe)
 
 
-SEVEN = 7
-"""Digits that float32 keeps."""
 ALIKE = 0.8
 """Mean cosine of two rows from which a sentence says that all are alike."""
 TIED = "More rows are as near as the last of these; the list has those that come first in the table."
@@ -115,22 +113,6 @@ def tied_rows(tied: int, rows: int, k: int, dots: int = 0) -> str:
     return sentence + " So the shares say nothing here." * (sentence != "" and rows in (tied, dots))
 
 
-def value_text(value: float, near: Near, scale: float) -> str:
-    """A cosine with three decimals; a distance or a product with more of them in a table of small numbers, and fewer
-    in one of large numbers, of which float32 keeps seven digits.
-
-    >>> value_text(0.25, Near(), 0.25), value_text(2e-6, Near(EUCLID), 4e-6), value_text(2.5, Near(DOT), 2.5)
-    ('0.250', '0.00000200', '2.500')
-    >>> value_text(600_053_347.655, Near(DOT), 6e8), value_text(21_120.25, Near(EUCLID), 2e4)
-    ('600,053,348', '21,120.25')
-    """
-    after = 3
-    if near.measure != COSINE:
-        whole = len(str(int(abs(scale))))
-        after = max(SEVEN - whole, 0) if whole > SEVEN - after else decimal_places(abs(scale), after)
-    return fixed(value, after)
-
-
 def by(near: Near) -> str:
     """The measure in a sentence, after "by".
 
@@ -138,17 +120,6 @@ def by(near: Near) -> str:
     'cosine'
     """
     return BY[near.measure]
-
-
-def between(value: float, near: Near) -> str:
-    """Sentence part on the similarity of two rows of a group.
-
-    >>> between(0.25, Near())
-    'have a cosine of 0.250 on average'
-    """
-    if near.measure == EUCLID:
-        return f"lie {value_text(value, near, value)} apart (the root of the mean squared straight line)"
-    return f"have a {BY[near.measure]} of {value_text(value, near, value)} on average"
 
 
 def read(near: Near) -> str:

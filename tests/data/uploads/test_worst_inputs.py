@@ -12,7 +12,6 @@ import pytest
 from explorer.data.uploads import UploadError, read_table
 from explorer.rooms import code_letters, parse_code
 from explorer.ui.frame.url_params import unreadable
-from explorer.words.text_search import Texts, matching
 
 
 def archive(entries: int) -> bytes:
@@ -58,8 +57,6 @@ TEXTS: dict[str, Callable[[int], object]] = {
     "a link's number of spaces": lambda n: unreadable(" " * n + "x"),
     "a link's number of digits": lambda n: unreadable("1" * n + "x"),
     "a code of escapes": lambda n: (parse_code("?room=%41" * n), code_letters("?room=" + "%41" * n)),
-    "a pattern of stars": lambda n: matching(["a" * n], "*a" * 99 + "b"),
-    "a pattern for many": lambda n: matching(Texts(["a" * 40] * (n // 10)), "*?" * 99 + "b"),
 }
 
 

@@ -14,17 +14,17 @@ from explorer.vectors.pca import prepare
 from explorer.vectors.preprocessing import Preprocessing
 from explorer.vectors.similarity_measures import EUCLID, Near
 from explorer.views import projection
-from explorer.views.projection.cluster_labels import named_of, sources_of_names
+from explorer.views.projection.cluster_labels import named_of, names_from
 from explorer.views.projection.table_source import Source
 from explorer.wording import fixed, share
 from explorer.words.cluster_cache import USUAL, precomputed_division, run
 from explorer.words.clusters import Division, divide
 from explorer.words.shipped_tables import shipped
-from tests.support import html_of, legend, numbers_in, texts
+from tests.support import legend, numbers_in, texts
 
 Open = Callable[..., AppTest]
 GLOVE = shipped("GloVe")
-FIVE = {"j_part": "Groups", "j_groups": "found", "j_guess_separate": SKIP, "j_table": "GloVe", "j_clusters_k": 5}
+FIVE = {"j_part": "Clusters", "j_guess_separate": SKIP, "j_table": "GloVe", "j_clusters_k": 5}
 
 
 def made(name: str, k: int) -> Division:
@@ -48,7 +48,7 @@ def test_while_a_run_waits_its_turn_the_rows_are_there_without_clusters(
 ) -> None:
     full = Queue(at_once=0)
     monkeypatch.setattr(clusters, "queue_of", lambda where: full)
-    app = open_page("projection", j_part="Groups", j_groups="found", j_table="GloVe", j_clusters_k=5, j_start=7)
+    app = open_page("projection", j_part="Clusters", j_table="GloVe", j_clusters_k=5, j_start=7)
     assert 30_000 in numbers_in(texts(app)) and len(app.get("progress")) == 1
     names = [made.proto.component_name for made in app.get("bidi_component")]
     assert any(name.endswith("chart") for name in names) and not any(name.endswith("legend") for name in names)
@@ -64,7 +64,7 @@ def test_while_a_run_waits_its_turn_the_rows_are_there_without_clusters(
 
 
 def test_how_far_the_clusters_lie_apart_is_guessed_before_they_are_named(open_page: Open) -> None:
-    app = open_page("projection", j_part="Groups", j_groups="found", j_table="GloVe")
+    app = open_page("projection", j_part="Clusters", j_table="GloVe")
     separate = fixed(made("GloVe", USUAL).separate, 3)
     assert separate not in texts(app) and not any(
         each.proto.component_name.endswith("legend") for each in app.get("bidi_component")
@@ -73,19 +73,10 @@ def test_how_far_the_clusters_lie_apart_is_guessed_before_they_are_named(open_pa
     assert len(app.success) == 1 and separate in app.success[0].value and len(legend(app)) == USUAL
 
 
-def test_one_cluster_in_front_is_asked_what_it_shares(open_page: Open) -> None:
-    app = open_page("projection", **FIVE, j_only=2)
-    rows = np.flatnonzero(made("GloVe", 5).labels == 1)
-    assert f" of {len(rows):,}, " in html_of(app)  # how many of its rows share the first value
-    assert [kind["number"] for kind in legend(app) if kind["pressed"]] == [2]
-    assert app.header
-
-
 def test_clusters_follow_the_switch_of_what_is_near(open_page: Open) -> None:
     app = open_page(
         "projection",
-        j_part="Groups",
-        j_groups="found",
+        j_part="Clusters",
         j_guess_separate=SKIP,
         j_table="GloVe",
         j_near=EUCLID,
@@ -96,30 +87,20 @@ def test_clusters_follow_the_switch_of_what_is_near(open_page: Open) -> None:
     assert fixed(found.separate, 3) in texts(app)
 
 
-def test_names_can_be_made_of_words_of_labels_and_of_columns() -> None:
+def test_clusters_of_a_file_that_knows_few_kinds_of_words_are_named_by_its_column() -> None:
     rng = np.random.default_rng(0)
     vectors = (9 * np.repeat(np.eye(3), 20, axis=0) + rng.normal(size=(60, 3))).astype(np.float32)
-    labels = tuple(f"{colour} item {at}" for colour in ("red", "blue", "green") for at in range(20))
+    labels = tuple(f"item {at}" for at in range(60))
     shop = np.array(["shoes"] * 20 + ["hats"] * 20 + ["bags"] * 20)
     table = WordTable("mine", labels, vectors, metadata={"shop": shop, "price": np.arange(60.0)})
     where, division = Source("mine", table), divide(prepare(vectors, Preprocessing()), 3, measure=EUCLID)
-    assert sources_of_names(where) == ["kind of word", "pieces of words", "words of labels", "shop"]
-    for names, expected in (("words of labels", {"red", "blue", "green"}), ("shop", {"shoes", "hats", "bags"})):
-        found = named_of(where, division, names)
-        assert {items[0].term for items in found} == expected
-        assert [(items[0].here, items[0].everywhere) for items in found] == [(20, 20)] * 3
+    found = named_of(where, division)
+    assert {items[0].term for items in found} == {"shoes", "hats", "bags"} and names_from(where) == "shop"
+    assert [(items[0].here, items[0].everywhere) for items in found] == [(20, 20)] * 3
 
 
-def test_no_cluster_of_minilm_with_words_is_named_by_a_piece(open_page: Open) -> None:
-    app = open_page(
-        "projection",
-        j_part="Groups",
-        j_groups="found",
-        j_guess_separate=SKIP,
-        j_table="MiniLM",
-        j_clusters_k=12,
-        j_named="pieces of words",
-    )
+def test_no_cluster_of_minilm_with_words_is_listed_by_pieces(open_page: Open) -> None:
+    app = open_page("projection", j_part="Clusters", j_guess_separate=SKIP, j_table="MiniLM", j_clusters_k=12)
     table = shipped("MiniLM")
     found = made("MiniLM", 12)
     inside = np.array([word.startswith("##") and len(word) > 2 for word in table.words])
@@ -128,7 +109,6 @@ def test_no_cluster_of_minilm_with_words_is_named_by_a_piece(open_page: Open) ->
     for cluster in range(12):
         whole = not inside[found.labels == cluster].all()
         assert ("##" not in cells[cluster + 1][1]) == whole
-        assert "##" not in cells[cluster + 1][2]
 
 
 def test_the_numbers_and_words_are_those_that_were_found(open_page: Open) -> None:

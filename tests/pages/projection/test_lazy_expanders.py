@@ -11,18 +11,15 @@ from streamlit.testing.v1 import AppTest
 from explorer.data.word_table import WordTable
 from explorer.ui import Point
 from explorer.ui.projection import word_map as map_part
-from explorer.ui.projection.grouping.outline_selection import KEPT
-from explorer.ui.projection.on_map import axis_controls, colour_controls, word_search
-from explorer.ui.projection.table import similarity_switch, table_choice
-from explorer.vectors.preprocessing import Preprocessing
+from explorer.ui.projection.on_map import colour_controls, word_search
+from explorer.ui.projection.table import similarity_switch
 from explorer.vectors.similarity_measures import EUCLID
 from explorer.views.projection import similarity_settings as views
-from tests.support import numbers_in, plain_texts, texts
+from tests.support import plain_texts
 
 Open = Callable[..., AppTest]
 FOLDS: dict[str, dict[str, Any]] = {
     "j_map_more": map_part.BEGINS | colour_controls.BEGINS,
-    "j_group_more": axis_controls.BEGINS | table_choice.BEGINS,
     "j_near_open": similarity_switch.BEGINS,
 }
 PARTS = {"j_map_more": "Map"}
@@ -53,7 +50,7 @@ def fold(request: pytest.FixtureRequest) -> str:
 
 
 def test_a_closed_fold_draws_none_of_its_controls_and_an_open_one_each_as_it_begins(open_page: Open, fold: str) -> None:
-    app = open_page("projection", j_part=PARTS.get(fold, "Groups"), j_table="GloVe")
+    app = open_page("projection", j_part=PARTS.get(fold, "Clusters"), j_table="GloVe")
     before = set(controls(app))
     assert before.isdisjoint(FOLDS[fold])
     app.session_state[fold] = True
@@ -63,7 +60,7 @@ def test_a_closed_fold_draws_none_of_its_controls_and_an_open_one_each_as_it_beg
 
 def test_what_is_changed_in_a_fold_stays_when_it_is_closed(open_page: Open, fold: str) -> None:
     for key, first in FOLDS[fold].items():
-        app = open_page("projection", j_part=PARTS.get(fold, "Groups"), j_table="GloVe")
+        app = open_page("projection", j_part=PARTS.get(fold, "Clusters"), j_table="GloVe")
         app.session_state[fold] = True
         app.run()
         controls(app)[key].set_value(OTHER[key]).run()
@@ -78,14 +75,14 @@ def test_what_is_changed_in_a_fold_stays_when_it_is_closed(open_page: Open, fold
 def test_a_link_brings_back_what_a_closed_fold_holds(open_page: Open, fold: str) -> None:
     for key in FOLDS[fold]:
         value = OTHER[key]
-        part, said = PARTS.get(fold, "Groups"), value[0] if isinstance(value, list) else value
+        part, said = PARTS.get(fold, "Clusters"), value[0] if isinstance(value, list) else value
         said = str(said).lower() if isinstance(said, bool) else said
         app = open_page("projection", j_part=part, j_table="GloVe", **{key: said})
         assert controls(app)[key].value == value, "and its other controls are there with it"
         assert set(FOLDS[fold]) <= set(controls(app))
 
 
-@pytest.mark.parametrize(("part", "folds"), [("Groups", ["j_group_more", "j_near_open"]), ("Map", ["j_map_more"])])
+@pytest.mark.parametrize(("part", "folds"), [("Clusters", ["j_near_open"]), ("Map", ["j_map_more"])])
 def test_a_picture_is_the_same_whether_its_fold_is_open(open_page: Open, part: str, folds: list[str]) -> None:
     app = open_page("projection", j_part=part, j_table="GloVe")
     closed = plain_texts(app)
@@ -93,38 +90,6 @@ def test_a_picture_is_the_same_whether_its_fold_is_open(open_page: Open, part: s
         app.session_state[each] = True
     app.run()
     assert closed and plain_texts(app) == closed
-
-
-@pytest.mark.parametrize("corners", ["900,900; 901,901", "900,900; 901,900; 901,901"])
-def test_an_outline_around_nothing_says_so_and_can_be_forgotten(open_page: Open, corners: str) -> None:
-    app = open_page("projection", j_part="Map", j_table="GloVe")
-    app.session_state[KEPT] = (("GloVe", Preprocessing(center=True), (0, 1), ()), corners)
-    app.run()
-    assert not app.exception
-    said = texts(app)
-    assert not [button for button in app.button if button.key == "j_to_groups"]
-    app.button(key="j_forget_outline").click().run()
-    assert not app.exception and texts(app) != said
-
-
-@pytest.mark.parametrize("pattern", ["land$", "*zzq", "(?:a{1000000})"])
-def test_a_pattern_that_matches_nothing_says_so(open_page: Open, pattern: str) -> None:
-    app = open_page("projection", j_part="Groups", j_table="GloVe", j_pattern=pattern)
-    assert f"“{pattern}”" in texts(app) and 30_000 in numbers_in(texts(app))
-
-
-@pytest.mark.parametrize(
-    "link", [{"j_how": "a list", "j_members": "zzzzq"}, {"j_how": "an outline", "j_area": "900,900; 901,901"}]
-)
-def test_a_list_and_an_outline_without_rows_have_a_sentence(open_page: Open, link: dict[str, str]) -> None:
-    assert "GloVe" in texts(open_page("projection", j_part="Groups", j_table="GloVe", **link))
-
-
-@pytest.mark.parametrize(("asked", "shown"), [("nosuchword", "king"), (" ", "king"), ("kingg, queen", "queen")])
-def test_around_a_missing_word_another_one_is_shown(open_page: Open, asked: str, shown: str) -> None:
-    app = open_page("projection", j_part="Map", j_view="Around one word", j_table="GloVe", j_find=asked)
-    assert len(app.warning) == (asked != " ")
-    assert shown in texts(app) and 50 in numbers_in(texts(app))
 
 
 def test_a_word_with_a_comma_is_found_as_it_stands_and_in_quotes(open_page: Open) -> None:
@@ -148,16 +113,6 @@ def test_words_of_nearly_a_thousand_letters_are_found_by_their_labels(open_page:
     app.get("file_uploader")[0].upload("own.csv", content.encode(), "text/csv").run()
     app.text_input("j_find").set_value(", ".join(labels[3:5])).run()
     assert not app.exception and not app.warning
-
-
-@pytest.mark.parametrize("rows", [4, 5, 6, 7])
-def test_a_small_table_has_as_many_words_around_one_as_it_has(open_page: Open, rows: int) -> None:
-    app = open_page("projection", j_part="Map", j_table="Your file", j_view="Around one word")
-    content = "\n".join(["word,x,y,z", *(f"w{at},{at}.5,{at % 5}.25,{at * at % 7}.75" for at in range(rows))])
-    app.get("file_uploader")[0].upload("own.csv", content.encode(), "text/csv").run()
-    assert not app.exception
-    assert ("at least five words" in "".join(each.value for each in app.warning)) == (rows < 5)
-    assert (f"and the {rows - 1} nearest to it" in texts(app)) == (rows >= 5)
 
 
 def test_a_click_on_a_word_with_a_comma_looks_it_up(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -20,7 +20,7 @@ from explorer.words.cluster_cache import precomputed_division
 from explorer.words.shipped_tables import shipped
 from explorer.words.toy_words import points
 from explorer.words.word_axes import pair_ruler
-from tests.support import numbers_in, open_folds, slips_in, texts
+from tests.support import numbers_in, open_folds, texts
 
 Open = Callable[..., AppTest]
 GLOVE = shipped("GloVe")
@@ -43,9 +43,8 @@ def test_the_maps_formula_gives_the_number_that_it_names(switches: dict[str, Any
     assert {50, round(middle, 4)} <= numbers_in(said)
 
 
-@pytest.mark.parametrize("part", ["Map", "Groups"])
-def test_what_is_left_after_directions_were_taken_out_is_called_that(open_page: Open, part: str) -> None:
-    app = open_page("projection", j_part=part, j_remove=3)
+def test_what_is_left_after_directions_were_taken_out_is_called_that(open_page: Open) -> None:
+    app = open_page("projection", j_part="Map", j_remove=3)
     held = pca(prepare(shipped("MiniLM").vectors, Preprocessing(center=True, remove=3))).explained((0, 1))
     assert share(held, digits=3) in texts(app) and {1, 2, 3} <= numbers_in(texts(app))
 
@@ -89,12 +88,6 @@ def test_no_word_is_furthest_towards_both_ends(open_page: Open, words: str, name
     assert not named or all(re.search(rf": {end}[.;]", texts(app)) for end in ends)
 
 
-def test_a_group_of_all_rows_has_no_other_rows(open_page: Open) -> None:
-    app = open_page("projection", j_part="Groups", j_table="GloVe", j_pattern="*")
-    assert 0 not in numbers_in(texts(app))
-    assert not any("outside" in element.proto.body for element in app.get("html"))
-
-
 def test_words_that_are_not_looked_for_are_counted(open_page: Open) -> None:
     words = [word for word in GLOVE.words if word.isalpha()][:32]
     assert {30, 2} <= numbers_in(texts(open_page("projection", j_find=", ".join(words))))
@@ -108,8 +101,3 @@ def test_how_separate_clusters_are_is_compared_with_the_shuffled_table() -> None
         assert (found.separate > found.shuffled) is (than == "more")
         said = projection.clusters(table=name, k=12).sentence
         assert fixed(found.shuffled, 3) in said
-
-
-def test_around_one_word_with_one_neighbour_each_is_said_in_the_singular(open_page: Open) -> None:
-    said = texts(open_page("projection", j_part="Map", j_view="Around one word", j_table="GloVe", j_around=5))
-    assert 6 in numbers_in(said) and not slips_in(said)

@@ -12,15 +12,11 @@ from explorer.vectors.pca import pca, prepare
 from explorer.vectors.preprocessing import Preprocessing
 from explorer.vectors.similarity_measures import DOT, EUCLID, Near, near_rows
 from explorer.views.projection import point_sample, similarity_settings
-from explorer.views.projection._around_one_word import isolate
 from explorer.views.projection.map_methods import BrowserMaps
 from explorer.views.projection.point_sample import Selection
-from explorer.views.projection.shared_features import NOTHING
 from explorer.views.projection.table_source import Source
 from explorer.wording import share
-from explorer.words.group_statistics import around
 from explorer.words.shipped_tables import shipped
-from explorer.words.text_search import matching
 from tests.support import html_of, texts
 
 Open = Callable[..., AppTest]
@@ -55,30 +51,6 @@ def test_it_is_said_what_is_chosen_and_the_address_carries_it_to_the_next_part(o
     assert similarity_settings.BY[DOT] in texts(app) and similarity_settings.BY[EUCLID] not in texts(app)
 
 
-def test_a_group_that_shares_nothing_is_told_so(open_page: Open) -> None:
-    app = open_page("projection", j_part="Groups", j_table="GloVe", j_how="a list", j_members="the, of", **THEME)
-    app.radio(key="j_guess_alike").set_value("Just show me").run()
-    assert NOTHING in texts(app)
-    app = open_page(
-        "projection", j_part="Groups", j_table="GloVe", j_how="a list", j_members="king, queen, dog, cat", **THEME
-    )
-    app.radio(key="j_guess_alike").set_value("Just show me").run()
-    assert NOTHING not in texts(app)
-
-
-@pytest.mark.parametrize("measure", [EUCLID, DOT])
-def test_groups_follow_the_switch(open_page: Open, measure: str) -> None:
-    app = open_page(
-        "projection", j_part="Groups", j_table="GloVe", j_near=measure, j_compare=similarity_settings.CENTRED, **THEME
-    )
-    rows = matching(GLOVE.words, "*land")
-    found, alike = around(prepare(GLOVE.vectors, Preprocessing(center=True)), rows, 12, measure)
-    said = similarity_settings.between(alike, Near(measure))
-    names = (f"“{GLOVE.words[row]}” {value:.3f}" for row, value in zip(found.ids, found.values, strict=True))
-    assert said in texts(app) and ", ".join(names) in texts(app).replace("−", "-")
-    assert "cosine" not in texts(app)
-
-
 def test_what_two_maps_keep_is_counted_by_the_switch(open_page: Open, monkeypatch: pytest.MonkeyPatch) -> None:
     settings = {"j_near": EUCLID, "j_compare": similarity_settings.CENTRED}
     monkeypatch.setattr(browser_maps, "show", lambda key, panels, *_: BrowserMaps((1000,), (panels[0].positions,)))
@@ -98,17 +70,6 @@ def test_a_part_with_a_published_measure_says_so_and_does_not_change(open_page: 
     )
     assert texts(plain) == texts(asked)
     assert not any(block.proto.popover.label == "Near means" for block in asked.get("popover"))
-
-
-@pytest.mark.parametrize("measure", [EUCLID, DOT])
-def test_a_words_neighbourhood_alone_follows_the_switch(open_page: Open, measure: str) -> None:
-    settings = {"j_near": measure, "j_compare": similarity_settings.CENTRED, "j_around": 20, "j_find": "queen"}
-    app = open_page("projection", j_part="Map", j_view="Around one word", j_table="GloVe", **settings)
-    view = prepare(GLOVE.vectors, Preprocessing(center=True))
-    found = isolate(view, pca(GLOVE.vectors).project(GLOVE.vectors), GLOVE.find("queen") or 0, 20, measure)
-    assert similarity_settings.BY[measure] in texts(app)
-    for kept in (found.kept_before, found.kept_after):
-        assert share(kept.share, digits=3) in texts(app)
 
 
 def test_a_words_list_is_that_of_the_table(open_page: Open) -> None:

@@ -17,7 +17,6 @@ ROOT = Path(__file__).resolve().parents[3]
 NOT_WORDS = {
     "frame/text_inputs.py": "the fields that are meant here",
     "memory/size_controls.py": "sizes: whole numbers",
-    "projection/groups.py": "corners of an outline: numbers",
 }
 
 

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from explorer.data.cache import forget_all
-from explorer.ui.plot import animation, chart
+from explorer.ui.plot import animation
 from explorer.ui.plot.animation import Moves, announce
 from explorer.ui.plot.serialize_figure import pack
 from explorer.views import positions
@@ -78,25 +78,6 @@ def test_the_first_columns_of_one_array_travel_with_it_once() -> None:
         np.testing.assert_array_equal(trace["z"], part)
     again = pack({"data": [{"z": whole[:, :count]} for count in range(1, 17)]}, once=True)
     assert len(again) < 16 * 100 + whole.nbytes < sum(whole[:, :count].nbytes for count in range(1, 17))
-
-
-@pytest.mark.parametrize(
-    "message",
-    [
-        None,
-        "0,0",
-        [["0", "0"]],
-        [["0", "0"]] * 25,
-        [["0"], ["1"]],
-        [[0, 1], [1, 2]],
-        [["0", "nan"], ["1", "2"]],
-        [["0", "1" * 40], ["1", "2"]],
-        [["0", "<b>"], ["1", "2"]],
-        {"0": 1},
-    ],
-)
-def test_an_outline_that_is_no_outline_is_as_if_nothing_came(message: Any) -> None:
-    assert chart.read_corners(message) is None
 
 
 COUNTED = Moves("position", range(128), "p_count", "Position")

@@ -27,7 +27,7 @@ def test_the_clusters_of_another_start_are_found_by_the_call() -> None:
     assert {4, found.sizes.min(), found.sizes.max(), 3, found.sizes[2], 2} <= numbers_in(view.sentence)
     assert fixed(found.shuffled, 3) in view.sentence and share(found.again, digits=3) in view.sentence
     assert view.formula is not None and fixed(found.examples[2, 2], 3) in view.formula.worked
-    names = projection.cluster_names(table="GloVe", k=4, start=1, names="pieces of words")
+    names = projection.cluster_names(table="GloVe", k=4, start=1)
     assert names.table["fit"] == list(found.fits)
 
 
@@ -52,19 +52,6 @@ def test_rows_of_zeros_have_no_unit_length_and_no_cosine(tmp_path: Path) -> None
     path.write_text("word,x,y\nz0,0,0\nz1,0,0\n" + "".join(f"w{at},{at},{9 - at * at}\n" for at in range(9)))
     assert "zeros" in projection.clusters(table=str(path), k=3).sentence
     assert "zeros" not in projection.clusters(table=str(path), k=3, near="Euclid").sentence
-    shared = {
-        near: projection.group_shares(table=str(path), how="a list", words=("z0", "z1", "w1"), near=near)
-        for near in ("cosine", "Euclid")
-    }
-    assert 2 in numbers_in(shared["cosine"].left_out) and shared["Euclid"].left_out == ""
-
-
-def test_a_list_of_the_nearest_says_that_it_ends_among_equals(tmp_path: Path) -> None:
-    path = tmp_path / "equal.csv"
-    path.write_text("word,x,y\n" + "".join(f"w{at:02},{at // 10},{1 + at // 10}\n" for at in range(30)))
-    view = projection.group_shares(table=str(path), pattern="w0*", near="Euclid")
-    # Ten rows at a distance of the square root of 2, of twenty further ones two are listed.
-    assert view.says.count("1.414") == 10 and view.says.count("2.828") == 2 and view.left_out
 
 
 @pytest.mark.parametrize("center", [True, False])

@@ -1,7 +1,6 @@
 """Smaller pictures of Projection: trained tables, typed words, one word's neighbourhood, a shadow, groups."""
 
 import re
-from pathlib import Path
 
 import numpy as np
 import pytest
@@ -10,12 +9,9 @@ from explorer.data.word_table import WordTable
 from explorer.ui.plot.animation import MOST_BYTES, Moves
 from explorer.views import projection
 from explorer.views.animation_frames import frames_of
-from explorer.views.projection.cluster_labels import columns_of
 from explorer.views.projection.trained_tables import COUNTING, request_of, table_call
 from explorer.views.projection.word_lookup import missing, twice
-from explorer.words.shipped_tables import shipped
 from explorer.words.toy_words import points
-from tests.support import numbers_in
 
 
 @pytest.mark.slow
@@ -64,38 +60,6 @@ def test_words_with_vowel_signs_are_words_of_letters() -> None:
     assert table.whole.tolist() == [True] * 5 + [False] * 3
 
 
-@pytest.fixture
-def path(tmp_path: Path) -> str:
-    rows = np.random.default_rng(0).normal(size=(20, 3)).round(3)
-    rows[11] = 0
-    path = tmp_path / "mine.tsv"
-    path.write_text("".join("\t".join([f"w{at:03}", *map(str, row)]) + "\n" for at, row in enumerate(rows.tolist())))
-    return str(path)
-
-
-def test_a_row_of_zeros_has_a_neighbourhood_by_the_straight_line_alone(path: str) -> None:
-    for measure in ("cosine", "dot product"):
-        with pytest.raises(ValueError, match="w011"):
-            projection.around_one_word(table=path, word="w011", around=5, near=measure)
-    assert projection.around_one_word(table=path, word="w011", around=5, near="Euclid").table.rows == 6
-
-
-def test_fewer_rows_than_were_asked_for_are_said(path: str) -> None:
-    view = projection.around_one_word(table=path, word="w000", around=19)
-    assert "w011" not in view.table["word"]
-    assert numbers_in(view.left_out) == {18, 19} and view.table.rows == 19
-    assert {19, 20} <= numbers_in(view.says), "19 of the 20 rows are drawn"
-
-
-def test_words_that_are_all_the_same_by_cosine_have_no_components_and_no_nearest(tmp_path: Path) -> None:
-    path = tmp_path / "line.csv"
-    path.write_text("word,x,y,z\n" + "".join(f"w{at:03},{at},{2 * at},{3 * at}\n" for at in range(1, 41)))
-    for alone in (True, False):
-        view = projection.around_one_word(table=str(path), word="w001", around=5, alone=alone)
-        assert "%" not in view.sentence and not view.formulas
-    assert "%" in projection.around_one_word(table=str(path), word="w001", around=5, near="Euclid").sentence
-
-
 @pytest.mark.slow
 def test_the_shadows_turn_with_the_line_and_its_share_follows() -> None:
     view = projection.shadow(angle=150)
@@ -113,49 +77,6 @@ def test_the_shadows_turn_with_the_line_and_its_share_follows() -> None:
         assert said and float(said[1]) == pytest.approx(100 * kept, rel=6e-3)
     sent = Moves("angle", range(180), "j_angle", "Angle").of(view)[1].made()
     assert len(sent["packed"]) <= MOST_BYTES and sent["step"] == 1, "a frame for every degree"
-
-
-TABLE_GROUPS = shipped("GloVe")
-
-
-def test_each_way_of_choosing_gives_its_rows() -> None:
-    ends = [row for row, word in enumerate(TABLE_GROUPS.words) if word.endswith("land")]
-    view = projection.group(table="GloVe")
-    assert view.table["row"].tolist() == ends and {len(ends), 30_000} <= numbers_in(view.sentence)
-    named = projection.group(table="GloVe", how="a list", words=("rome", "paris", "zzzz"))
-    assert named.table["word"] == ["paris", "rome"] and "zzzz" in named.left_out
-    spots = projection.word_map(table="GloVe").table
-    x, y = np.array(spots["component 1"]), np.array(spots["component 2"])
-    box = projection.group(table="GloVe", how="an outline", outline=((1.0, 0.0), (1.5, 0.5)))
-    inside = np.flatnonzero((x >= 1.0) & (x <= 1.5) & (y >= 0) & (y <= 0.5))
-    assert box.table["row"].tolist() == inside.tolist()
-    assert projection.group(table="GloVe", how="an outline", outline=()).table.rows == 0
-
-
-def test_a_column_of_numbers_is_searched_as_it_is_shown(tmp_path: Path) -> None:
-    path = tmp_path / "mine.csv"
-    rows = "".join(f"w{row},{row / 4},{row / 2 + 0.25},{1990 + row}\n" for row in range(20))
-    path.write_text("word,x,y,year\n" + rows)
-    view = projection.group(table=str(path), column="year", pattern="199?")
-    assert view.table["word"] == [f"w{row}" for row in range(10)]
-
-
-def test_a_number_of_a_column_keeps_all_its_digits(tmp_path: Path) -> None:
-    path = tmp_path / "mine.csv"
-    rows = "".join(f"w{row},{row / 4},{row / 2 + 0.25},{1_234_567 + row},{row + 0.1}\n" for row in range(20))
-    path.write_text("word,x,y,population,share\n" + rows)
-    table = projection.file(str(path), aside=("population", "share"))
-    view = projection.group(table=table, column="population", pattern="123456*")
-    assert view.table["word"] == ["w0", "w1", "w2"] and view.table["population"] == ["1234567", "1234568", "1234569"]
-    assert view.table["share"] == ["0.1", "1.1", "2.1"]
-
-
-def test_kinds_of_words_and_columns_with_few_values_can_be_shared() -> None:
-    columns = {"kind": np.array(["a", "a", "b", ""]), "year": np.array([1999.0, 2001.5, 1999.0, 4.0])}
-    found = columns_of(WordTable("mine", ("Red", "dog", "x", "y"), np.eye(4, 2), columns))
-    assert found["kind of word"].tolist() == ["colours", "animals", "", ""]
-    assert found["kind"].tolist() == ["a", "a", "b", ""]
-    assert found["year"].tolist() == ["1999", "2001.5", "1999", "4"]
 
 
 @pytest.mark.slow

@@ -128,7 +128,6 @@ def test_a_map_says_which_columns_of_a_frame_it_took_and_which_it_left_out() -> 
     [
         ("word_map", "find", ("king",)),
         ("neighbour_lists", "word", "king"),
-        ("around_one_word", "word", "king"),
         ("analogy", "b", "king"),
     ],
 )

@@ -10,7 +10,6 @@ import { drawLightly, same } from "./redraw_animation_frame.js"
 import { areaOf, configuration, isScene, library, restingMode } from "./plotly.js"
 import { watchClicks, watchNames } from "./hover_and_click.js"
 import { addBack, firstCamera, watchFingers, withoutWebGL } from "./scene_3d_camera.js"
-import { addTools } from "./select_points.js"
 import { onThemeChange, themeOf } from "./streamlit_internals.js"
 import { growthOf, legendBeside, themed } from "./theme_figure.js"
 import { unpack } from "./unpack_figure.js"
@@ -21,7 +20,7 @@ import { linked, setView, viewText } from "./view_link.js"
  * @typedef {{ element: any, component: import("./streamlit_internals.js").Component, spec: any, scene: boolean, config: any,
  *   clouds: import("./point_clouds.js").Cloud[], layer: HTMLElement | null,
  *   painted: { clouds: any[], what: string, window: { x: number[], y: number[] }, cost: number } | null,
- *   tools: ReturnType<typeof addTools> | null, dragmode: string, named: boolean,
+ *   named: boolean,
  *   view: { numbers: number[], of: any } | null, moved: boolean, frame: number | null, frames: any, moves: ReturnType<typeof addMoves> | null,
  *   drawn: { changes: { data: any[], layout: any }, theme: any } | null,
  *   drawing: Promise<void> | null, again: boolean, ends: (() => void)[] }} Chart
@@ -55,9 +54,6 @@ async function drawWholly(chart) {
   if (chart.view && chart.view.of === layout.uirevision) setView(layout, chart.view.numbers, chart.scene)
   // A mode that the visitor has chosen in the toolbar stays.
   layout.dragmode = spec.moves?.drag ? false : chart.scene ? layout.dragmode : element.layout?.dragmode || restingMode()
-  if (chart.dragmode) layout.dragmode = chart.dragmode
-  // The server marks the points inside an outline; Plotly must not dim the others.
-  if (chart.tools) for (const trace of data) if (trace.marker) trace.unselected = { marker: { opacity: trace.marker.opacity ?? 1 } }
   chart.clouds = element.clouds = clouds
   const wanted = rangesOf(layout) // before Plotly writes its own into them
   await plotly.react(element, data, layout, chart.config)
@@ -120,7 +116,6 @@ function listen(chart) {
   watchClicks(chart)
   const hideName = watchNames(chart)
   if (chart.scene) watchFingers(chart), addBack(chart)
-  chart.tools?.listen()
   /** @type {number | undefined} */
   let timer
   const tell = () => {
@@ -185,10 +180,9 @@ function made(component, spec) {
   const scene = isScene(spec.data)
   const numbers = linked(spec.name, scene)
   /** @type {Chart} */
-  const chart = { element, component, spec, scene, config: configuration(spec.events), clouds: [], layer: null, painted: null, tools: null, dragmode: "", named: false,
+  const chart = { element, component, spec, scene, config: configuration(spec.events), clouds: [], layer: null, painted: null, named: false,
     view: numbers && { numbers, of: spec.layout.uirevision }, moved: Boolean(numbers), frame: null, frames: null, moves: null, drawn: null, drawing: null, again: false, ends: [] }
   charts.set(element, chart)
-  if (spec.events.includes("select")) chart.tools = addTools(chart)
   // For the action "Copy link".
   element.viewText = () => (chart.moved && element.plotly ? viewText(spec.name, element, scene) : "")
   chart.ends = [onThemeChange(component.parentElement, () => update(chart)), watchHeight(chart)]
@@ -202,7 +196,6 @@ function removed(chart) {
   chart?.ends.forEach((end) => end())
   chart?.element.plotly?.purge(chart.element)
   chart?.element.remove()
-  chart?.tools?.row.remove()
   chart?.moves?.gone()
 }
 

@@ -57,7 +57,7 @@ export async function takeClouds(spec) {
     if (trace.type === "scatter3d") return rows ? { ...rest, ...axes, customdata: rows, hoverinfo: "skip" } : sceneTrace({ ...rest, ...axes }, whole)
     const looks = rows ? /** @type {[string, string][]} */ ([[trace.marker.color, trace.marker.symbol]]) : whole.looks
     const { name, marker } = trace
-    if (trace.visible !== false) clouds.push({ curve, ...axes, names, name, marker, rows, codes: rows ? undefined : codes, kinds: picked(kinds), looks, titles })
+    clouds.push({ curve, ...axes, names, name, marker, rows, codes: rows ? undefined : codes, kinds: picked(kinds), looks, titles })
     return { ...rest, type: "scatter", x: [null], y: [null], hoverinfo: "skip", marker: { ...marker, ...(values && !rows && { color: [0] }) } }
   }))
   const layout = { ...spec.layout }

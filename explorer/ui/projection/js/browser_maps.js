@@ -209,8 +209,7 @@ function progress(root) {
   const jobs = root.work.jobs()
   const [going, done] = [root.work.going(), root.work.done()]
   const sum = (/** @type {string} */ name) => jobs.reduce((/** @type {number} */ all, /** @type {any} */ job) => all + job[name], 0)
-  const totals = jobs.map((/** @type {any} */ job) => root.data.totals[job.method])
-  const total = totals.reduce((/** @type {number} */ one, /** @type {number} */ two) => one + two, 0)
+  const total = jobs.reduce((/** @type {number} */ all, /** @type {any} */ job) => all + job.settings.total, 0)
   const text = `Iteration ${sum("iteration").toLocaleString("en")} of ${total.toLocaleString("en")}${done ? ": done" : going ? "" : ": stopped"}`
   root.now.textContent = text
   root.go.textContent = going ? "Stop" : "Go on"

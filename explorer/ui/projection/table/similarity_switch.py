@@ -22,7 +22,6 @@ from explorer.views.projection.similarity_settings import (
     NEAR,
     SHORT,
     VALUES,
-    between,
     by,
     read,
 )
@@ -30,7 +29,6 @@ from explorer.views.projection.similarity_settings import (
 __all__ = [
     "SHORT",
     "VALUES",
-    "between",
     "by",
     "explain_cosine",
     "selected_similarity",

@@ -14,7 +14,6 @@ import { spaced } from "../../../../explorer/ui/plot/js/hide_overlapping_labels.
 import { described, isClick, rowOf } from "../../../../explorer/ui/plot/js/hover_and_click.js"
 import { MANY, channels, paletteOf, rasterize, shade, stampOf } from "../../../../explorer/ui/plot/js/rasterize.js"
 import { firstCamera, moved } from "../../../../explorer/ui/plot/js/scene_3d_camera.js"
-import { cornersOf, inNumbers, movedBox, outlineOf } from "../../../../explorer/ui/plot/js/select_points.js"
 import { themed } from "../../../../explorer/ui/plot/js/theme_figure.js"
 import { unpack } from "../../../../explorer/ui/plot/js/unpack_figure.js"
 import { setView, short, viewIn, viewText } from "../../../../explorer/ui/plot/js/view_link.js"
@@ -160,27 +159,6 @@ test("bits are the numbers of rows", () => {
   assert.equal(rowOf({ cloud: {}, index: 1 }), 1)
 })
 
-test("a loop keeps its corners, and has at most so many", () => {
-  const square = [[0, 0], [5, 0], [10, 0], [10, 5], [10, 10], [4, 10], [0, 10], [0, 1]]
-  assert.deepEqual(cornersOf(square), [[0, 0], [10, 0], [10, 10], [0, 10], [0, 1]])
-  const circle = Array.from({ length: 500 }, (_, at) => [100 * Math.cos(at / 80), 100 * Math.sin(at / 80)])
-  const corners = cornersOf(circle)
-  assert.ok(corners.length > 8 && corners.length <= 24)
-  assert.ok(corners.every((corner) => Math.abs(Math.hypot(...corner) - 100) < 1e-9))
-  assert.equal(cornersOf([[1, 1]]).length, 1)
-})
-
-test("the keyboard's box begins in the middle and stays in the picture", () => {
-  let box = movedBox(null, "a", false)
-  assert.equal(box, null)
-  box = movedBox(box, "ArrowLeft", false)
-  assert.deepEqual(box, [0.35, 0.35, 0.65, 0.65])
-  for (let step = 0; step < 100; step++) box = movedBox(movedBox(box, "ArrowRight", false), "ArrowUp", false)
-  assert.ok(Math.abs(box[2] - 1) < 1e-9 && Math.abs(box[1]) < 1e-9 && Math.abs(box[2] - box[0] - 0.3) < 1e-9)
-  for (let step = 0; step < 100; step++) box = movedBox(box, "ArrowLeft", true)
-  assert.ok(box[2] > box[0])
-})
-
 test("two halves stand one above the other where the window is narrow", () => {
   const layout = { meta: { halves: true }, xaxis: { domain: [0, 0.4] }, xaxis2: { domain: [0.6, 1] }, yaxis: {}, yaxis2: {} }
   assert.deepEqual([stacked(layout, 1800), stacked(layout, 390), stacked(layout, 0), stacked({}, 390)], [false, true, false, false])
@@ -258,8 +236,6 @@ test("dots are unfolded from their grid, and part of them is picked by bits", as
   assert.equal(await dotName({ cloud: clouds[0], index: 0 }), "a · pear")
   assert.equal(await dotName({ cloud: clouds[0], index: 1 }), "b")
   assert.equal(await dotName({ cloud: clouds[1], index: 1 }), "c · fig")
-  const hidden = await takeClouds({ data: [{ ...whole, visible: false }, part], layout: {} })
-  assert.equal(hidden.clouds.length, 1) // the other rows are not drawn
 })
 
 test("a scene's dots carry their names, kinds and values", async () => {
@@ -267,16 +243,6 @@ test("a scene's dots carry their names, kinds and values", async () => {
   const axes = Object.fromEntries(["x", "y", "z"].map((axis) => [axis, new Uint16Array([0, 1, 2])]))
   const { data } = await takeClouds({ data: [{ type: "scatter3d", ...axes, marker: { cmin: 1, cmax: 3 }, meta }], layout: {} })
   assert.deepEqual([...data[0].z, ...data[0].marker.color], [0, 1, 2, 1, 3, NaN])
-})
-
-test("an outline becomes numbers of the axes, to three digits of what is in sight; a slip becomes nothing", () => {
-  const area = { width: 100, height: 100, window: { x: [-1, 3], y: [0, 0.01] } }
-  assert.deepEqual(inNumbers([[0, 0], [50, 25]], area), [["-1", "0.01"], ["1", "0.0075"]])
-  assert.deepEqual(inNumbers(outlineOf({ range: { x: [-1, 1], y: [0.01, 0.0075] } }, area), area), [["-1", "0.01"], ["1", "0.0075"]])
-  const loop = { x: [0, 1, 2, 2, 0], y: [0, 0, 0, 0.01, 0.01] }
-  assert.equal(outlineOf({ lassoPoints: loop }, area).length, 4)
-  assert.deepEqual(outlineOf({ range: { x: [0, 0.1], y: [0.001, 0.0011] } }, area), [])
-  assert.deepEqual(outlineOf({ lassoPoints: { x: [0, 1, 2], y: [0, 0, 0] } }, area), []) // a line is no loop
 })
 
 test("a camera is turned around the upright axis, tilted up to a bound, and moved nearer", () => {
