@@ -241,10 +241,7 @@ function stop(root) {
   follow(root)
 }
 
-/**
- * The selected token's column stands in the middle, so that one word can be followed down.
- * @param {any} root @param {ScrollBehavior} behavior
- */
+/** The selected token's column stands in the middle, to follow one word down. @param {any} root @param {ScrollBehavior} behavior */
 function follow(root, behavior = "instant") {
   const line = root.querySelector(".step-token")
   const [column, head] = [".selected", "th"].map((which) => /** @type {HTMLElement} */ (line.querySelector(which)))
