@@ -270,12 +270,15 @@ def step_from_plain(raw: Any, pages: Collection[str], where: str) -> LessonStep:
     texts: dict[str, Any] = {
         name: _text(raw, name, LENGTHS[name], where) for name in ("title", "question", "say", "why", "block")
     }
+    flags: dict[str, Any] = {
+        name: raw.get(name, False) is True for name in ("covered", "optional", "bare", "comma", "pictured")
+    }
     return LessonStep(
         texts.pop("title"),
         page,
         minutes=minutes,
         **texts,
-        **{name: raw.get(name, False) is True for name in ("covered", "optional", "bare", "comma", "pictured")},
+        **flags,
         **{name: read(raw[name], where) for name, read in _READERS.items() if name in raw},
     )
 
