@@ -21,7 +21,7 @@ def train(text: str = TEXT, width: int = 8, steps: int = 200) -> tuple[list[str]
     ids = np.array([words.index(word) for word in read])
     pairs = [(a, b) for back in (1, 2) for a, b in zip(ids, ids[back:], strict=False)]
     center, near = np.array([*pairs, *(pair[::-1] for pair in pairs)]).T  # both directions
-    table, output = (Embedding(len(words), width, rng=np.random.default_rng(seed)) for seed in (0, 1))
+    table, output = (Embedding(len(words), width, seed=seed) for seed in (0, 1))
     optimizer, losses = Adam([table.weight, output.weight], lr=0.05), []
     for _ in range(steps):
         scores: Tensor = table(center) @ output.weight.transpose(1, 0)  # (pairs, V)

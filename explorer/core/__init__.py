@@ -4,7 +4,7 @@ NumPy and SciPy only; the folder works when it is copied alone. Reading order, f
 idea), `functional.row_sparse_gradient` (gradients of a few rows), `functional.frequencies` and `functional.sinusoidal`;
 `autograd` (the backward pass) and `tensor` (rules of each operation); `initializers`, `embedding`, `position_tables`
 and `embedding_layer` (the modules); `losses` and `optim` (training), at work in `examples/skip_gram.py`.
-`functional.large_inputs` (speed), `numpy_habits`, `argument_checks` and `errors` (messages) can be skipped.
+`numpy_habits`, `argument_checks` and `errors` (messages) can be skipped.
 """
 
 from .embedding import Embedding

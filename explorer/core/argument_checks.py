@@ -11,6 +11,7 @@ from .errors import SettingError, ShapeError, TokenIdError
 
 Whole = int | np.integer[Any]
 Real = float | np.integer[Any] | np.floating[Any]
+Seed = np.random.Generator | Whole | None
 LARGEST = float(np.finfo(float).max)
 HELD = {
     "U": "texts",
@@ -122,11 +123,11 @@ def flag(name: str, value: object) -> bool:
     return bool(value)
 
 
-def generator(rng: np.random.Generator | Whole | None) -> np.random.Generator:
-    """A random generator: the one given, one from a seed, or a fresh one for None."""
-    if not (rng is None or isinstance(rng, np.random.Generator) or (is_whole(rng) and rng >= 0)):
-        raise SettingError(f"rng must be a generator, a seed from 0 up, or None, got {rng!r}")
-    return np.random.default_rng(rng)
+def generator(seed: Seed) -> np.random.Generator:
+    """A random generator: the one given, one from a number, or a fresh one for None."""
+    if not (seed is None or isinstance(seed, np.random.Generator) or (is_whole(seed) and seed >= 0)):
+        raise SettingError(f"seed must be a whole number from 0 up, a random generator, or None, got {seed!r}")
+    return np.random.default_rng(seed)
 
 
 def one_of(name: str, value: object, choices: tuple[object, ...]) -> None:

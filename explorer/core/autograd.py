@@ -32,9 +32,9 @@ def backpropagate(root: Tensor, seed: Array, retain_graph: bool) -> None:
         if node._rule is None or node._keeps_grad:
             collected.append((node, grad))
         if node._rule is not None:
-            if any(changes[0] != before for changes, before in node._kept):
+            if node._steps_before != [source._steps for source in node._inputs]:
                 raise RuntimeError(
-                    "An optimizer changed an array that the graph keeps: compute the result again, "
+                    "An optimizer changed a parameter after this result was computed: compute it again, "
                     "and call backward() before step()"
                 )
             for source, part in zip(node._inputs, node._rule(dense(grad)), strict=True):
@@ -44,7 +44,7 @@ def backpropagate(root: Tensor, seed: Array, retain_graph: bool) -> None:
         node._grad = add(node._grad, grad)
     for node in order if not retain_graph else ():
         if node._rule is not None:
-            node._rule, node._inputs = released, ()  # frees the arrays that the rule keeps
+            node._rule, node._inputs, node._steps_before = released, (), []  # frees the arrays that the rule keeps
 
 
 def reverse_topological_order(root: Tensor) -> list[Tensor]:
@@ -75,10 +75,11 @@ def fit(grad: Gradient, like: Array) -> Gradient:
     """The gradient in its input's float type, summed over the axes along which the input was broadcast."""
     if isinstance(grad, RowSparse):
         return grad
-    extra = grad.ndim - like.ndim
-    stretched = tuple(i for i, n in enumerate(like.shape, extra) if n == 1 and grad.shape[i] != 1)
-    axes = (*range(extra), *stretched)
-    return np.asarray(grad.sum(axis=axes, keepdims=True).reshape(like.shape) if axes else grad, like.dtype)
+    if grad.shape != like.shape:
+        summed: Array = grad.sum(axis=tuple(range(grad.ndim - like.ndim)))  # axes that broadcasting put in front
+        stretched = tuple(axis for axis, length in enumerate(like.shape) if length == 1)
+        grad = summed.sum(axis=stretched, keepdims=True)
+    return np.asarray(grad, like.dtype)
 
 
 def add(one: Gradient | None, other: Gradient) -> Gradient:

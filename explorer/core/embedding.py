@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from .argument_checks import Whole, check_ids, generator, is_whole, size
+from .argument_checks import Seed, Whole, check_ids, generator, is_whole, size
 from .autograd import Array
 from .errors import SettingError
 from .functional.row_sparse_gradient import RowSparse, sum_rows
@@ -19,12 +19,12 @@ class Embedding:
     Args:
         vocab_size: V, number of rows.
         embed_dim: D, width of a row.
-        rng: random generator, a seed, or None for a fresh generator.
+        seed: of the random numbers: a whole number, a generator, or None for other ones each time.
         init: "xavier_uniform" (within ±√(6/(V+D))), "normal" (standard deviation 0.02), "standard_normal" (standard
             deviation 1) or "truncated_normal" (standard deviation 1, truncated at ±3).
         padding_idx: id of the padding token. Its row starts at zero and gets no gradient; −1 is the last row.
 
-    >>> table = Embedding(50257, 768, rng=0)
+    >>> table = Embedding(50257, 768, seed=0)
     >>> table
     Embedding(50257, 768)
     >>> table([[15496, 995]]).shape
@@ -36,12 +36,12 @@ class Embedding:
         vocab_size: Whole,
         embed_dim: Whole,
         *,
-        rng: np.random.Generator | Whole | None = None,
+        seed: Seed = None,
         init: Init = "xavier_uniform",
         padding_idx: Whole | None = None,
     ) -> None:
         shape = size("vocab_size", vocab_size), size("embed_dim", embed_dim)
-        self._own(Tensor(initializer(init)(shape, rng=generator(rng)), requires_grad=True), padding_idx)
+        self._own(Tensor(initializer(init)(shape, rng=generator(seed)), requires_grad=True), padding_idx)
         if self.padding_idx is not None:
             self.weight.data[self.padding_idx] = 0
 

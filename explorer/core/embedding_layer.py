@@ -10,12 +10,11 @@ from __future__ import annotations
 import math
 from typing import Literal
 
-import numpy as np
 from numpy.typing import ArrayLike
 
-from .argument_checks import Whole, flag, generator, one_of, size
+from .argument_checks import Seed, Whole, flag, generator, one_of, size
 from .embedding import Embedding
-from .errors import SettingError, ShapeError
+from .errors import ShapeError
 from .functional.sinusoidal import sinusoidal
 from .initializers import Init
 from .position_tables import PositionalEncoding, create_sinusoidal_embeddings
@@ -38,11 +37,11 @@ class EmbeddingLayer:
         pos_encoding: "learned", "sinusoidal" or None; kept as `pos_encoding_type`. The attribute `pos_encoding` is
             then a `PositionalEncoding`, a Tensor (L, D) of sinusoids, or None.
         scale_embeddings: multiply token rows by √D.
-        rng: a generator, a seed, or None for a fresh one.
+        seed: as in `Embedding`.
         init: initializer of the token table, as in `Embedding`.
         padding_idx: padding token, as in `Embedding`. Positions are added to it, too.
 
-    >>> layer = EmbeddingLayer(10, 4, pos_encoding="sinusoidal", rng=0)
+    >>> layer = EmbeddingLayer(10, 4, pos_encoding="sinusoidal", seed=0)
     >>> layer([[1, 2, 3]]).shape, layer([1, 2, 3]).shape
     ((1, 3, 4), (3, 4))
     """
@@ -55,14 +54,14 @@ class EmbeddingLayer:
         pos_encoding: PositionKind | None = "learned",
         scale_embeddings: bool = False,
         *,
-        rng: np.random.Generator | Whole | None = None,
+        seed: Seed = None,
         init: Init = "xavier_uniform",
         padding_idx: Whole | None = None,
     ) -> None:
         one_of("pos_encoding", pos_encoding, ("learned", "sinusoidal", None))
-        rng = generator(rng)
-        tokens = Embedding(vocab_size, embed_dim, rng=rng, init=init, padding_idx=padding_idx)
-        learned = PositionalEncoding(max_seq_len, embed_dim, rng=rng) if pos_encoding == "learned" else None
+        rng = generator(seed)  # both tables draw from it
+        tokens = Embedding(vocab_size, embed_dim, seed=rng, init=init, padding_idx=padding_idx)
+        learned = PositionalEncoding(max_seq_len, embed_dim, seed=rng) if pos_encoding == "learned" else None
         self._compose(tokens, learned or pos_encoding, max_seq_len, scale_embeddings)
 
     def _compose(
@@ -95,15 +94,14 @@ class EmbeddingLayer:
         `max_seq_len` is the length of the precomputed sinusoidal table; `freeze` is as in `Embedding.from_weight`, the
         other arguments are as in the class.
 
-        >>> layer = EmbeddingLayer.from_tables(np.eye(3), [[10.0, 20.0, 30.0]])
-        >>> layer([[2]]).data.tolist(), layer
-        ([[[10.0, 20.0, 31.0]]], EmbeddingLayer(3, 3, max_seq_len=1, pos_encoding='learned', scale_embeddings=False))
+        >>> layer = EmbeddingLayer.from_tables([[0.0, 0.0], [1.0, 2.0]], [[10.0, 20.0]])
+        >>> layer([[1]]).data.tolist(), layer
+        ([[[11.0, 22.0]]], EmbeddingLayer(2, 2, max_seq_len=1, pos_encoding='learned', scale_embeddings=False))
         """
         tokens = Embedding.from_weight(token_weight, padding_idx=padding_idx, freeze=freeze)
-        if isinstance(positions, str) and positions != "sinusoidal":
-            raise SettingError(f"positions must be one of 'a table', 'sinusoidal', None, got {positions!r}")
         layer = cls.__new__(cls)
         if positions is None or isinstance(positions, str):
+            one_of("positions, unless it is a table,", positions, ("sinusoidal", None))
             layer._compose(tokens, positions, max_seq_len, scale_embeddings)
             return layer
         learned = PositionalEncoding.from_table(positions, freeze=freeze)

@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 ARITHMETIC = {"add": "__radd__", "subtract": "__rsub__", "multiply": "__rmul__", "divide": "__rtruediv__"}
 REFLECTED = ARITHMETIC | {"matmul": "__rmatmul__", "equal": "__eq__", "less": "__gt__", "greater": "__lt__"}
 NOT_COMPARED = "Tensors are not compared: compare their arrays, (a.data == b.data).all() or a.data > 0"
+NO_EXPONENT = "Expected a tensor ** a number: write b ** x as (x * np.log(b)).exp(), of a tensor b (x * b.log()).exp()"
 NO_GRAD = """grad of an operation's result is None: only tensors that you made collect it. After w = w - lr * w.grad,
 w is a result: write w.data -= lr * w.grad, or use an optimizer. To look inside, call retain_grad() before backward()"""
 HABITS = """\
@@ -51,6 +52,9 @@ class NumpyHabits:
             raise TypeError(NOT_COMPARED)
 
         __le__ = __gt__ = __ge__ = __lt__
+
+        def __rpow__(self, base: Any) -> Any:
+            raise TypeError(NO_EXPONENT)
 
         def __array__(self, dtype: Any = None, copy: bool | None = None) -> NDArray[Any]:
             return np.array(self.data, dtype, copy=copy)

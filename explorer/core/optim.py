@@ -16,13 +16,14 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from .argument_checks import Real, within
+from .autograd import Array
 from .errors import SettingError
+from .functional.row_sparse_gradient import RowSparse
 from .tensor import Tensor
 
-Array = NDArray[Any]
+WHOLE = ...  # data[...] is all of an array, whatever its axes
 
 
 class Optimizer(ABC):
@@ -65,16 +66,16 @@ class Optimizer(ABC):
         if all(parameter._grad is None for parameter in self.parameters):
             warnings.warn("step() found no gradient and changes nothing: call backward() first", stacklevel=2)
         for number, parameter in enumerate(self.parameters):
-            sparse = parameter.grad_rows  # data[...], with three dots, is the whole array
-            rows, grad = (..., parameter.grad) if sparse is None else (sparse.rows, sparse.values)
-            if grad is not None:
-                self._move(number, parameter.data, rows, grad)
-                if parameter._changes:  # a graph that keeps the old array is refused by backward()
-                    parameter._changes[0] += 1
+            grad = parameter._grad
+            if isinstance(grad, RowSparse):
+                self._move(number, parameter.data, grad.rows, grad.values)
+            elif grad is not None:
+                self._move(number, parameter.data, WHOLE, grad)
+            parameter._steps += grad is not None  # backward() refuses a graph that was made before
 
     @abstractmethod
     def _move(self, number: int, data: Array, rows: Any, grad: Array) -> None:
-        """Update ``data[rows]`` in place, given its gradient; ``rows`` is ``...`` for the whole array."""
+        """Update ``data[rows]``, some rows or the WHOLE array, in place, given its gradient."""
 
 
 class SGD(Optimizer):

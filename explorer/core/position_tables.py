@@ -7,7 +7,7 @@ import math
 import numpy as np
 from numpy.typing import ArrayLike
 
-from .argument_checks import Whole, generator, size
+from .argument_checks import Seed, Whole, generator, size
 from .embedding import rows_of
 from .errors import ShapeError
 from .functional.frequencies import BASE, Layout
@@ -22,15 +22,15 @@ class PositionalEncoding:
     Any pattern can be learned, but positions past the last row have no encoding (Gehring et al. 2017, §3.1; BERT and
     GPT-2 do the same). The table (L, D) starts uniform within ±√(2/D).
 
-    >>> positions = PositionalEncoding(512, 64, rng=0)
+    >>> positions = PositionalEncoding(512, 64, seed=0)
     >>> positions(Tensor(np.zeros((2, 10, 64)))).shape
     (2, 10, 64)
     """
 
-    def __init__(self, max_seq_len: Whole, embed_dim: Whole, *, rng: np.random.Generator | Whole | None = None) -> None:
+    def __init__(self, max_seq_len: Whole, embed_dim: Whole, *, seed: Seed = None) -> None:
         self.max_seq_len, self.embed_dim = size("max_seq_len", max_seq_len), size("embed_dim", embed_dim)
         bound = math.sqrt(2 / max(self.embed_dim, 1))
-        table = uniform((self.max_seq_len, self.embed_dim), bound, rng=generator(rng))
+        table = uniform((self.max_seq_len, self.embed_dim), bound, rng=generator(seed))
         self.position_embeddings = Tensor(table, requires_grad=True)
 
     @classmethod
@@ -53,10 +53,7 @@ class PositionalEncoding:
     __call__ = forward
 
     def rows(self, seq_len: Whole, start_pos: Whole = 0) -> Tensor:
-        """Rows ``start_pos`` … ``start_pos + seq_len − 1`` of the table, (seq_len, D).
-
-        A lookup like any other, so its gradient is row-sparse too.
-        """
+        """Rows ``start_pos`` … ``start_pos + seq_len − 1`` of the table, (seq_len, D), with a row-sparse gradient."""
         if size("start_pos", start_pos) + size("seq_len", seq_len) > self.max_seq_len:
             start = f" from start_pos {start_pos}" if start_pos else ""
             raise ShapeError(f"Sequence length {seq_len}{start} exceeds maximum {self.max_seq_len}")

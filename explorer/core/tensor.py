@@ -5,9 +5,9 @@ result to one for each input; ``backward`` applies these rules in reverse (`auto
 in `losses`. Left out: in-place operations, comparisons, higher derivatives, devices, and `no_grad` (use ``.data``).
 Made of these parts: what `numpy_habits` lists; a mask, a product with 0 and 1 (before a softmax a sum with −10⁹).
 
-A rule keeps the arrays that it needs, not copies of them. If an optimizer changes one before ``backward``, an error
-says so. Not noticed, and the gradient is then wrong: what you write to ``.data`` yourself, here as in PyTorch, and a
-step of another tensor that was made of the same array.
+A rule keeps the arrays that it needs, not copies of them. A step of an optimizer before ``backward`` is noticed, by the
+number of steps that each input had taken. Not noticed, and the gradient is then wrong: what you write to ``.data``
+yourself, here as in PyTorch, and a step of another tensor that was made of the same array.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from .argument_checks import HELD, as_array, flag, floats, is_real, is_whole
 from .autograd import Array, Gradient, Rule, backpropagate, dense
 from .errors import SettingError, ShapeError
 from .functional.row_sparse_gradient import RowSparse
-from .numpy_habits import NO_GRAD, NumpyHabits, ReadOnly
+from .numpy_habits import NO_EXPONENT, NO_GRAD, NumpyHabits, ReadOnly
 
 
 class Tensor(NumpyHabits):
@@ -60,11 +60,8 @@ class Tensor(NumpyHabits):
         self._keeps_grad = False  # set by retain_grad; leaves always collect
         self._rule: Rule | None = None  # of its derivative, if it is the result of an operation
         self._inputs: tuple[Tensor, ...] = ()  # of the operation
-        # How often an optimizer wrote to it: a list of one number, since w.reshape(...) shows the same array and is to
-        # see the number change, too.
-        self._changes = [0] if requires_grad else None
-        # Such a list of each array that the rule keeps, and its number then.
-        self._kept: list[tuple[list[int], int]] = []
+        self._steps = 0  # that an optimizer has taken with it
+        self._steps_before: list[int] = []  # those of the inputs, when the operation was computed
 
     @property
     def data(self) -> Array:
@@ -168,7 +165,7 @@ class Tensor(NumpyHabits):
 
     def __getstate__(self) -> dict[str, Any]:
         # Copies and pickles do not include the graph, which may be 100 000 operations deep.
-        return {**self.__dict__, "_rule": None, "_inputs": (), "_kept": []}
+        return {**self.__dict__, "_rule": None, "_inputs": ()}
 
     def __repr__(self) -> str:
         body = np.array2string(self.data, separator=", ", prefix="Tensor(")
@@ -176,18 +173,12 @@ class Tensor(NumpyHabits):
 
     # Operations: compute the result and attach the rule for its derivative
 
-    def _make(self, data: Any, rule: Rule, *others: Tensor, keeps_inputs: bool = False) -> Tensor:
-        """The result of an operation, with the rule of its derivative if one of its inputs wants a gradient.
-
-        A gradient that comes back in the result's shape is summed to an input's where the input was broadcast.
-        ``keeps_inputs``: the rule needs the inputs' arrays as they were.
-        """
+    def _make(self, data: Any, rule: Rule, *others: Tensor) -> Tensor:
+        """The result of an operation, with the rule of its derivative if one of its inputs wants a gradient."""
         out, inputs = Tensor(np.asarray(data)), (self, *others)
-        if self._changes and np.may_share_memory(out.data, self.data):
-            out._changes = self._changes  # a view of a parameter
         if any(source.requires_grad for source in inputs):
             out.requires_grad, out._rule, out._inputs = True, rule, inputs
-            out._kept = [(s._changes, s._changes[0]) for s in inputs if keeps_inputs and s._changes]
+            out._steps_before = [source._steps for source in inputs]
         return out
 
     def __add__(self, other: Operand) -> Tensor:
@@ -197,7 +188,7 @@ class Tensor(NumpyHabits):
     def __mul__(self, other: Operand) -> Tensor:
         b = tensor(other, self)
         x, y = self.data, b.data
-        return self._make(_fitting(np.multiply, self, b), lambda grad: (grad * y, grad * x), b, keeps_inputs=True)
+        return self._make(_fitting(np.multiply, self, b), lambda grad: (grad * y, grad * x), b)
 
     def __truediv__(self, other: Operand) -> Tensor:
         b = tensor(other, self)
@@ -206,7 +197,7 @@ class Tensor(NumpyHabits):
         def rule(grad: Array) -> tuple[Array, Array]:
             return grad / y, -grad / y * (x / y)  # y² would overflow or underflow in float32 for 10²⁰ or 10⁻³⁰
 
-        return self._make(_fitting(np.divide, self, b), rule, b, keeps_inputs=True)
+        return self._make(_fitting(np.divide, self, b), rule, b)
 
     def __matmul__(self, other: Operand) -> Tensor:
         b = tensor(other, self)
@@ -215,7 +206,7 @@ class Tensor(NumpyHabits):
         if self.ndim == 1:  # on the left, one row
             return (self.reshape(1, -1) @ b)[..., 0, :]
         x, y = self.data, b.data
-        return self._make(_fitting(np.matmul, self, b), lambda grad: (grad @ y.mT, x.mT @ grad), b, keeps_inputs=True)
+        return self._make(_fitting(np.matmul, self, b), lambda grad: (grad @ y.mT, x.mT @ grad), b)
 
     __radd__, __rmul__ = __add__, __mul__
 
@@ -236,7 +227,7 @@ class Tensor(NumpyHabits):
 
     def __pow__(self, exponent: float | np.integer[Any] | np.floating[Any]) -> Tensor:
         if not is_real(exponent):
-            raise TypeError(f"Expected a number as exponent, got {type(exponent).__name__}")
+            raise TypeError(f"{NO_EXPONENT}, got a {type(exponent).__name__} as exponent")
         n = exponent if isinstance(exponent, int) else float(exponent)
         if self.data.dtype.kind != "f" and n < 0:
             raise SettingError(f"Expected floats, or an exponent of at least 0, got {self.data.dtype} and {n}")
@@ -245,7 +236,7 @@ class Tensor(NumpyHabits):
         def rule(grad: Array) -> tuple[Array]:
             return (grad * n * x ** (n - 1) if n else np.zeros_like(x),)
 
-        return self._make(x**n, rule, keeps_inputs=True)
+        return self._make(x**n, rule)
 
     def exp(self) -> Tensor:
         """Exponential of each element."""
@@ -255,7 +246,7 @@ class Tensor(NumpyHabits):
     def log(self) -> Tensor:
         """Natural logarithm of each element."""
         x = self.data
-        return self._make(np.log(x), lambda grad: (grad / x,), keeps_inputs=True)
+        return self._make(np.log(x), lambda grad: (grad / x,))
 
     def relu(self) -> Tensor:
         """Each element, or 0 where it is negative."""
@@ -309,7 +300,7 @@ class Tensor(NumpyHabits):
         try:
             made = self.data.reshape(wanted)
         except (ValueError, TypeError):
-            raise ShapeError(f"Expected a shape of {self.data.size:,} numbers, got {wanted!r}") from None
+            raise ShapeError(f"Expected a shape that holds {self.data.size:,} numbers, got {wanted!r}") from None
         return self._make(made, lambda grad: (grad.reshape(before),))
 
     def transpose(self, dim0: int = -2, dim1: int = -1) -> Tensor:
@@ -447,7 +438,7 @@ def as_parameter(name: str, values: ArrayLike, freeze: bool) -> Tensor:
     table = table.astype(np.float32) if table.dtype.kind in "iu" else table
     if not flag("freeze", freeze):
         return Tensor(table if table.flags.writeable else table.copy(), requires_grad=True)
-    out = Tensor(table[:0])  # raises for what holds no numbers
-    out._data = table.view()
-    out._data.flags.writeable = False
-    return out
+    frozen = Tensor(table[:0])  # no row yet: Tensor would copy the rows of float16 as float32
+    frozen._data = table.view()
+    frozen._data.flags.writeable = False
+    return frozen

@@ -77,8 +77,8 @@ def _trained(ours: bool) -> Table:
 @cached(max_entries=3)  # the three encodings without a trained table; o200k_base takes 51 MB
 def _fresh(encoding: str, init: str, seed: int) -> Table:
     rng = np.random.default_rng(seed)
-    layer = Embedding(tokenizers.vocab_size(encoding), FRESH_DIM, rng=rng, init=cast(Init, init))
-    positions = PositionalEncoding(FRESH_POSITIONS, FRESH_DIM, rng=rng)
+    layer = Embedding(tokenizers.vocab_size(encoding), FRESH_DIM, seed=rng, init=cast(Init, init))
+    positions = PositionalEncoding(FRESH_POSITIONS, FRESH_DIM, seed=rng)
     weight, table = layer.weight.data, positions.position_embeddings.data
     for array in (weight, table):
         array.flags.writeable = False

@@ -100,7 +100,7 @@ def one_step(
 @cached(max_entries=2)
 def _drawn(vocab_size: int, width: int, seed: int) -> NDArray[np.float32]:
     """The whole table at the start, drawn once for all: 2 to 6 MB."""
-    table: NDArray[np.float32] = Embedding(vocab_size, width, rng=seed, init="normal").weight.data
+    table: NDArray[np.float32] = Embedding(vocab_size, width, seed=seed, init="normal").weight.data
     table.flags.writeable = False
     return table
 

@@ -167,6 +167,15 @@ def used_alike(ids: NDArray[np.int64]) -> tuple[tuple[int, ...], int]:
     return (int(one[best]), int(other[best])), int((likeness == likeness[best]).sum())
 
 
+def can_learn(text: str) -> bool:
+    """Whether a text has two words: each learns from the one that comes after it.
+
+    >>> can_learn("Jonas"), can_learn("a b")
+    (False, True)
+    """
+    return len(read(text)[1]) > 1
+
+
 def train(request: ToyRequest) -> Run:
     """Train for some hundred steps of eight word pairs each.
 
@@ -187,9 +196,9 @@ def train(request: ToyRequest) -> Run:
     words += tuple(word for word in UNSEEN if word not in map(str.lower, words))
     seen = np.arange(len(words)) <= ids.max()
     rng = np.random.default_rng(request.seed)
-    table = Embedding(len(words), WIDTH, rng=rng, init="truncated_normal")
+    table = Embedding(len(words), WIDTH, seed=rng, init="truncated_normal")
     table.weight.data *= np.float32(0.5)
-    output = table if request.output == TIED else Embedding(len(words), WIDTH, rng=rng)
+    output = table if request.output == TIED else Embedding(len(words), WIDTH, seed=rng)
     following = np.roll(ids, -1)  # circular, so that every word has a next one
     parameters = [table.weight] if output is table else [table.weight, output.weight]
     optimizer = Adam(parameters, request.lr) if request.optimizer == "Adam" else SGD(parameters, request.lr)

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import html
+import re
 from collections.abc import Mapping
-from typing import NamedTuple
+from dataclasses import dataclass
 
 from explorer.content.term_markup import plain
 
 
-class Formula(NamedTuple):
+@dataclass(frozen=True, repr=False)
+class Formula:
     """A formula, the meaning of its symbols, and one number of the picture worked out with it.
 
     Attributes:
@@ -36,11 +39,30 @@ class Formula(NamedTuple):
         """The formula as markdown."""
         return plain(self.marked)
 
-    def __repr__(self) -> str:
-        return str(self)
+    __repr__ = _repr_markdown_ = __str__
 
-    def _repr_markdown_(self) -> str:
-        return str(self)
+    def html(self) -> str:
+        """The formula as HTML with MathML, which a browser draws without a network.
+
+        Raises:
+            ImportError: latex2mathml is not installed.
+        """
+        try:
+            from latex2mathml.converter import convert
+        except ImportError as problem:
+            raise ImportError("A formula as HTML needs a package more: pip install latex2mathml") from problem
+
+        def drawn(tex: str, display: str = "inline") -> str:
+            return str(
+                convert(re.sub(r"(\\(?:sin|cos|ln)) ?(?=[\\a-z])", r"\,\1\,", tex), display=display)
+            )  # its space
+
+        def text(markdown: str) -> str:
+            parts = plain(markdown).split("$")  # every second one is TeX
+            return "".join(drawn(part) if number % 2 else html.escape(part) for number, part in enumerate(parts))
+
+        symbols = "".join(f"<li>{drawn(sign)}: {text(meaning)}</li>" for sign, meaning in self.symbols.items())
+        return f"{drawn(self.tex, 'block')}<ul>{symbols}</ul><p>{text(self.worked)}</p>"
 
     @property
     def marked(self) -> str:

@@ -76,6 +76,7 @@ FULL = """<style>#all, #all > div, #all > div > div {{ display: flex; flex-direc
   addEventListener("resize", fit)
   fit()
 }}</script>
+<section>{formula}</section>
 <p><span id="says">{says}</span><span id="why"><br>The picture is drawn by plotly.js, {where}.</span></p>
 <div role="img" aria-labelledby="says">{drawn}</div></div>
 <script>if (window.Plotly) {{
@@ -87,7 +88,8 @@ FULL = """<style>#all, #all > div, #all > div > div {{ display: flex; flex-direc
 LOW, ROOM = 0.5, 110
 """Part of their own height to which axes shrink in a low frame, and room for a sentence below, in pixels.
 
-Letters grow in a frame until what surrounds the axes, without a slider, takes half of it.
+A formula takes twice as much room. Letters grow in a frame until what surrounds the axes, without a slider, takes half
+of it.
 """
 
 
@@ -269,6 +271,7 @@ def page(
     dark: bool = False,
     pixels: int = 0,
     frames: Mapping[str, str] | None = None,
+    formula: str = "",
 ) -> str:
     """A page with a figure (and with plotly.js, if it is to work offline), or with HTML that is complete.
 
@@ -279,6 +282,7 @@ def page(
         dark: light letters on black.
         pixels: width at which the figure is laid out and from which it is scaled; 0 for that of the window.
         frames: sentence of each frame of a moving figure, by its name.
+        formula: as HTML, stands below the sentence.
     """
     if not isinstance(picture, str):
         if not frames:
@@ -291,8 +295,10 @@ def page(
         drawn = picture.to_html(how, full_html=False, include_plotlyjs=True if offline else "cdn", auto_play=False)
         where = "a script in this file" if offline else "which this page loads from cdn.plot.ly: it needs a network"
         says = json.dumps(frames or {}).replace("<", "\\u003c")
-        sized = {"low": low, "room": ROOM, "pixels": pixels}
-        picture = FULL.format(says=html.escape(sentence), drawn=drawn, where=where, frames=says, **sized)
+        sized = {"low": low, "room": 3 * ROOM if formula else ROOM, "pixels": pixels}
+        picture = FULL.format(
+            says=html.escape(sentence), drawn=drawn, where=where, frames=says, formula=formula, **sized
+        )
     title = html.escape(textwrap.shorten(sentence, 70, placeholder=" …"))
     colours = DARK if dark else LIGHT
     return PAGE.format(title=title, ink=colours[theme.INK], paper=colours[theme.PAPER], picture=picture)
@@ -404,7 +410,7 @@ def _titles_below(
     said = [textwrap.wrap(sentence, (pixels - 2 * EDGE) // LETTER) for sentence in sentences]
     lines = max(map(len, said))
     room = 20 * lines + 24 if lines else 0
-    bottom = max(figure.layout.margin.b or 0, BOTTOM)
+    bottom = max(figure.layout.margin.b or 0, EDGE if figure.layout.xaxis.visible is False else BOTTOM)
     height = (figure.layout.height or HEIGHT) + slider + room
     under = figure.layout.legend.orientation == "h" and (figure.layout.legend.y or 0) <= 0
     if under:  # Plotly makes room for its lines

@@ -119,13 +119,14 @@ class Setting(ABC):
 
 
 def shown(value: Any) -> str:
-    """A value in a message: a table by its shape.
+    """A value in a message: a table by its shape, a long one by its beginning.
 
-    >>> shown(range(3)), shown(memoryview(b"abc")), shown(memoryview)
-    ('range(0, 3)', 'memoryview of shape (3,)', "<class 'memoryview'>")
+    >>> shown(range(3)), shown(memoryview(b"abc")), shown(memoryview), len(shown("a" * 1_000))
+    ('range(0, 3)', 'memoryview of shape (3,)', "<class 'memoryview'>", 200)
     """
     shape = () if isinstance(value, type) else getattr(value, "shape", ())
-    return f"{type(value).__name__} of shape {shape}" if shape else repr(value)
+    text = f"{type(value).__name__} of shape {shape}" if shape else repr(value)
+    return text if len(text) <= 200 else f"{text[:198]} …"
 
 
 MOST_LISTED = 12

@@ -79,6 +79,18 @@ class Table(dict[str, Any]):
     def __missing__(self, name: object) -> Any:
         raise KeyError(f"Expected a column of {', '.join(self)}; got {name}")
 
+    def __str__(self) -> str:
+        """The first rows as text.
+
+        >>> print(Table({"token": ["a", "the"], "id": [5, 17]}, "tokens"))
+        token  id
+        a      5
+        the    17
+        """
+        columns = [[name, *(str(rounded(v)) for v in as_list(column[:SHOWN]))] for name, column in self.items()]
+        widths = [max(map(len, column)) for column in columns]
+        return "\n".join("  ".join(map(str.ljust, row, widths)).rstrip() for row in zip(*columns, strict=True))
+
     def _repr_html_(self) -> str:
         """The first rows for a notebook: texts begin at the left, numbers end at the right.
 

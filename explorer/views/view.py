@@ -12,7 +12,6 @@ import html
 import importlib
 import inspect
 import operator
-import pkgutil
 import textwrap
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -21,6 +20,7 @@ from typing import TYPE_CHECKING, Any, ParamSpec, cast
 
 import numpy as np
 
+from explorer.content.pages import PAGES
 from explorer.figures.figure_spec import Spec
 from explorer.views.animation_frames import Frames, frames_of, value_of
 from explorer.views.formula import Formula
@@ -37,8 +37,10 @@ OTHER_NAMES = {
     "num_embeddings": ("vocab_size",),
     **dict.fromkeys(("embedding_dim", "hidden_size", "d_model", "n_embd"), ("embed_dim", "dim")),
     **dict.fromkeys(("theme", "template"), ("dark=True",)),
+    "width": ("pixels=600", "embed_dim", "dim"),
 }
 """Names of PyTorch, its models and Plotly for settings that have other ones here."""
+PIXELS = Whole("", None, 100, 10_000, optional=True)
 LONGEST = 2_000
 """Maximum length of a text in the displayed call; a longer one is read from a file."""
 
@@ -106,12 +108,15 @@ class View:
         """The first formula; None without one."""
         return self.formulas[0] if self.formulas else None
 
-    def figure(self, *, dark: bool = False) -> NotebookFigure:
-        """The picture as a `plotly.graph_objects.Figure`, on white or `dark`; for a view without a spec, its table."""
+    def figure(self, *, dark: bool = False, pixels: int | None = None) -> NotebookFigure:
+        """The picture, or without a spec its table, as a Plotly figure on white or `dark`, so many pixels wide."""
         from explorer.views.plotly_figures import figure_of
 
+        PIXELS.check("pixels", pixels, {})
         spec = self.drawn() if self.drawn else self.spec
-        return figure_of(spec, self.table if spec is None else Table({}, ""), dark)
+        figure = figure_of(spec, self.table if spec is None else Table({}, ""), dark)
+        figure.update_layout(width=pixels)
+        return figure
 
     def animate(self, **values: Iterable[Any]) -> NotebookFigure:
         """Animate the picture over one setting: a `plotly.graph_objects.Figure` with frames, a slider and Play.
@@ -151,6 +156,7 @@ class View:
         seconds: float = 0.5,
         pixels: int | None = None,
         dark: bool = False,
+        formula: bool = False,
         **values: Iterable[Any],
     ) -> Path:
         """Save the picture with its sentence as a file; returns its path.
@@ -164,12 +170,13 @@ class View:
             pixels: width at which a picture is laid out, with letters of 14: fewer make them larger. A page is scaled
                 to its frame (None: the frame's own width), an image has twice as many (None: 900).
             dark: light letters on black, for a dark slide.
+            formula: whether a page without a slider has the formula, too; for it `pip install latex2mathml`.
             values: values of one setting, as in `animate`: a page with a slider, or the pictures of a GIF.
 
         Raises:
             ValueError: another ending, a folder that does not exist, or a GIF without values.
             TypeError: values of what is no setting.
-            ImportError: an image, without Kaleido.
+            ImportError: an image without Kaleido, or a formula without latex2mathml.
             RuntimeError: an image, without Chrome.
         """
         from explorer.views.plotly_figures import animated_figure, page, save, with_sentence
@@ -179,20 +186,27 @@ class View:
         path = Path(path)
         if not path.parent.is_dir():
             raise ValueError(f"Expected a folder that exists, got {str(path.parent)!r}")
-        Whole("", None, 100, 10_000, optional=True).check("pixels", pixels, {})
+        PIXELS.check("pixels", pixels, {})
         Real("", 0.5, 0.01, 60).check("seconds", seconds, {})
-        for name, switch in (("offline", offline), ("dark", dark)):
+        for name, switch in (("offline", offline), ("dark", dark), ("formula", formula)):
             Switch("", False).check(name, switch, {})
         if self.made_by is not None:
             known = inspect.signature(self.call.function).parameters
-            _check_names("save", [*known, "dark=True", "pixels=600", "seconds=2", "offline=False"], values)
+            _check_names(
+                "save", [*known, "dark=True", "pixels=600", "seconds=2", "offline=False", "formula=True"], values
+            )
         ending = path.suffix.lower()
         if values and ending not in (".html", ".gif"):
             raise ValueError(
                 f"Expected a name that ends in .html or .gif for pictures of several {' and '.join(values)}, "
                 f"got {path.name}: one image shows one"
             )
+        if formula and (values or ending != ".html"):
+            raise ValueError(
+                "Expected formula=True for a page of one picture, a name that ends in .html without values"
+            )
         frames = self._frames(values) if values else None
+        below = "".join(each.html() for each in self.formulas) if formula else ""
         if ending == ".html":
             if frames is not None:
                 now, names = value_of(self.call, frames.setting), map(str, frames.values)
@@ -201,9 +215,9 @@ class View:
                 figure = animated_figure(cast(Spec, self.spec), silent, now, dark, seconds)
                 text = page(said.get(str(now), frames.sentences[0]), figure, offline, dark, pixels or 0, said)
             elif self.spec is None and self.drawn is None:
-                text = page(self.sentence, self._table_as_html(), dark=dark)
+                text = page(self.sentence, self._table_as_html() + below, dark=dark)
             else:
-                text = page(self.sentence, self.figure(dark=dark), offline, dark, pixels or 0)
+                text = page(self.sentence, self.figure(dark=dark), offline, dark, pixels or 0, formula=below)
             path.write_text(text, encoding="utf-8")
             return path
         if ending == ".gif" and not values:
@@ -447,14 +461,14 @@ def views_of(module: str) -> dict[str, Callable[..., View]]:
 
 
 def gallery(page: str | None = None) -> Table:
-    """Every view, or those of one page: its call, what it shows, and its settings.
+    """Every view in the order of the pages, or those of one page: its call, what it shows, and its settings.
 
-    >>> gallery()["view"][:2], gallery().rows > 60
-    (['check.game', 'check.sheets'], True)
+    >>> gallery()["view"][0], gallery().rows > 60
+    ('home.next_token', True)
     >>> set(gallery("memory")["view"]) < set(gallery()["view"])
     True
     """
-    pages = sorted(each.name for each in pkgutil.iter_modules([str(Path(__file__).parent)]) if each.ispkg)
+    pages = [each.name for each in PAGES if (Path(__file__).parent / each.name).is_dir()]
     if page is not None and page not in pages:
         raise ValueError(f"Expected a page, one of {', '.join(pages)}, got {page!r}")
     pages = pages if page is None else [page]

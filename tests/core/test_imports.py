@@ -31,7 +31,7 @@ def test_the_core_works_when_its_folder_is_copied_alone(tmp_path):
     shutil.copytree(Path(core.__file__).parent, tmp_path / "core", ignore=shutil.ignore_patterns("__pycache__"))
     code = (
         "import os, core\n"
-        "layer = core.EmbeddingLayer(10, 4, pos_encoding='sinusoidal', rng=0)\n"
+        "layer = core.EmbeddingLayer(10, 4, pos_encoding='sinusoidal', seed=0)\n"
         "out = layer([[1, 1, 2]])\n"
         "out.sum().backward()\n"
         "print(layer.token_embedding.weight.grad.sum(axis=1).tolist())\n"
@@ -49,7 +49,7 @@ def test_importing_the_package_sets_nothing_for_the_process():
 
 
 def test_ids_are_not_kept_by_reference():
-    table, ids = Embedding(4, 1, rng=0), np.array([1, 1, 2])
+    table, ids = Embedding(4, 1, seed=0), np.array([1, 1, 2])
     out = table(Tensor(ids)).sum()
     ids[:] = 0
     out.backward()
@@ -76,7 +76,7 @@ def test_negative_ids_do_not_wrap():
 
 
 def test_no_dense_gradient_is_allocated_for_three_rows():
-    table = Embedding(100_000, 64, rng=0)  # 25.6 MB
+    table = Embedding(100_000, 64, seed=0)  # 25.6 MB
     out = table([1, 5, 9]).sum()
     tracemalloc.start()
     out.backward()

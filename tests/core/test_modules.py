@@ -18,7 +18,7 @@ from explorer.core.optim import SGD
 
 
 def test_known_gradient_of_repeated_ids():
-    table = Embedding(4, 3, rng=0)
+    table = Embedding(4, 3, seed=0)
     table([[1, 1, 2]]).sum().backward()
     assert table.weight.grad.tolist() == [[0.0] * 3, [2.0] * 3, [1.0] * 3, [0.0] * 3]
 
@@ -35,7 +35,7 @@ def test_embedding_says_its_sizes_and_owns_one_parameter():
 
 
 def test_a_lookup_sends_its_gradient_to_the_rows_that_were_read():
-    table = Embedding(4, 2, rng=0)
+    table = Embedding(4, 2, seed=0)
     out = table(Tensor([[3, 0]]))
     out.sum().backward()
     assert table.weight.grad_rows.rows.tolist() == [0, 3]
@@ -54,7 +54,7 @@ def test_ids_are_checked_once_per_step(monkeypatch):
 
 
 def test_padding_row_starts_at_zero_and_learns_nothing():
-    table = Embedding(4, 2, rng=0, padding_idx=-2)
+    table = Embedding(4, 2, seed=0, padding_idx=-2)
     assert table.padding_idx == 2
     assert table.weight.data[2].tolist() == [0.0, 0.0]
     table([[2, 2, 1]]).sum().backward()
@@ -77,9 +77,9 @@ def test_a_trained_table_keeps_its_padding_row():
 
 
 def test_seeds_repeat_and_differ():
-    assert np.array_equal(Embedding(5, 3, rng=7).weight.data, Embedding(5, 3, rng=7).weight.data)
-    assert not np.array_equal(Embedding(5, 3, rng=7).weight.data, Embedding(5, 3, rng=8).weight.data)
-    layer = EmbeddingLayer(5, 3, max_seq_len=5, rng=7)
+    assert np.array_equal(Embedding(5, 3, seed=7).weight.data, Embedding(5, 3, seed=7).weight.data)
+    assert not np.array_equal(Embedding(5, 3, seed=7).weight.data, Embedding(5, 3, seed=8).weight.data)
+    layer = EmbeddingLayer(5, 3, max_seq_len=5, seed=7)
     assert not np.array_equal(layer.token_embedding.weight.data, layer.pos_encoding.position_embeddings.data)
 
 
@@ -104,7 +104,7 @@ def test_unknown_start_lists_the_known_ones():
 
 
 def test_position_table_starts_within_its_bound_and_is_added():
-    positions = PositionalEncoding(16, 8, rng=0)
+    positions = PositionalEncoding(16, 8, seed=0)
     table = positions.position_embeddings.data
     assert table.shape == (16, 8)
     assert 0.8 * math.sqrt(2 / 8) < np.abs(table).max() <= math.sqrt(2 / 8)
@@ -116,7 +116,7 @@ def test_position_table_starts_within_its_bound_and_is_added():
 
 
 def test_position_rows_get_the_sum_over_the_batch_and_no_row_beyond_learns():
-    positions = PositionalEncoding(5, 2, rng=0)
+    positions = PositionalEncoding(5, 2, seed=0)
     positions(np.zeros((3, 2, 2)), start_pos=1).sum().backward()
     assert positions.position_embeddings.grad[:, 0].tolist() == [0.0, 3.0, 3.0, 0.0, 0.0]
     assert positions.position_embeddings.grad_rows.rows.tolist() == [1, 2]
@@ -147,7 +147,7 @@ def test_positions_refuse(shape, start, kind, message):
     st.integers(0, 5),
 )
 def test_layer_equals_rows_times_root_plus_positions(kind, scale, batch, seq_len, start, width):
-    layer = EmbeddingLayer(9, width, 10, kind, scale, rng=0)
+    layer = EmbeddingLayer(9, width, 10, kind, scale, seed=0)
     ids = np.random.default_rng(1).integers(0, 9, (batch, seq_len))
     expected = layer.token_embedding.weight.data[ids] * (np.float32(math.sqrt(width)) if scale else np.float32(1))
     if kind == "learned":
@@ -164,7 +164,7 @@ def test_layer_equals_rows_times_root_plus_positions(kind, scale, batch, seq_len
 
 
 def test_waves_go_on_beyond_the_table_and_learned_rows_do_not():
-    waves = EmbeddingLayer(9, 4, 8, "sinusoidal", rng=0)
+    waves = EmbeddingLayer(9, 4, 8, "sinusoidal", seed=0)
     long = np.zeros((1, 20), np.int64)
     assert np.allclose(waves(long).data[0], waves.token_embedding.weight.data[0] + F.sinusoidal(20, 4))
     with pytest.raises(errors.ShapeError, match="Sequence length 20 exceeds maximum 8"):
@@ -175,7 +175,7 @@ def test_waves_go_on_beyond_the_table_and_learned_rows_do_not():
 @pytest.mark.parametrize("scale", [False, True])
 @pytest.mark.parametrize("ids", [[1, 1, 2], [[1, 1, 2]]])
 def test_gradients_reach_both_tables_through_scale_sum_and_squeeze(scale, ids):
-    layer = EmbeddingLayer(4, 9, 6, scale_embeddings=scale, rng=0)
+    layer = EmbeddingLayer(4, 9, 6, scale_embeddings=scale, seed=0)
     layer(ids).sum().backward()
     factor = 3.0 if scale else 1.0
     assert layer.token_embedding.weight.grad[:, 0].tolist() == [0.0, 2 * factor, factor, 0.0]
@@ -210,7 +210,7 @@ def test_layer_refuses(call, message):
 
 
 def test_the_layers_parts_have_the_courses_names():
-    learned, fixed, none = (EmbeddingLayer(4, 2, 3, kind, rng=0) for kind in ("learned", "sinusoidal", None))
+    learned, fixed, none = (EmbeddingLayer(4, 2, 3, kind, seed=0) for kind in ("learned", "sinusoidal", None))
     assert [layer.pos_encoding_type for layer in (learned, fixed, none)] == ["learned", "sinusoidal", None]
     assert isinstance(learned.token_embedding, Embedding)
     assert isinstance(learned.pos_encoding, PositionalEncoding)
@@ -222,7 +222,7 @@ def test_the_layers_parts_have_the_courses_names():
 @pytest.mark.parametrize("kind", ["learned", "sinusoidal", None])
 @pytest.mark.parametrize("scale", [False, True])
 def test_a_layer_from_given_tables_equals_one_that_grew_them(kind, scale, freeze):
-    grown = EmbeddingLayer(9, 4, 5, kind, scale, rng=0, padding_idx=2)
+    grown = EmbeddingLayer(9, 4, 5, kind, scale, seed=0, padding_idx=2)
     learned = grown.pos_encoding.position_embeddings.data if kind == "learned" else kind
     layer = EmbeddingLayer.from_tables(
         grown.token_embedding.weight.data, learned, scale_embeddings=scale, max_seq_len=5, padding_idx=2, freeze=freeze
@@ -298,7 +298,7 @@ def test_a_table_to_learn_is_shared_if_it_can_be_written_to_and_copied_else():
         (
             lambda: EmbeddingLayer.from_tables(np.ones((3, 2)), "learned"),
             errors.SettingError,
-            "positions must be one of 'a table', 'sinusoidal', None, got 'learned'",
+            "positions, unless it is a table, must be one of 'sinusoidal', None, got 'learned'",
         ),
         (lambda: EmbeddingLayer.from_tables([["a"]], freeze=True), TypeError, "Tensor holds real numbers, got texts"),
         (

@@ -2,6 +2,7 @@
 
 import importlib.util
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -19,6 +20,7 @@ from explorer.memory import MODELS, fields_of
 from explorer.views import (
     View,
     check,
+    extrapolation,
     gallery,
     memory,
     notebook_progress,
@@ -194,6 +196,36 @@ def test_saved_html_holds_the_picture_its_sentence_and_plotly(tmp_path: Path, va
     assert "3.67" in page and len(page) > 1e6 and ('"Play"' in page) == bool(values)
 
 
+def test_a_saved_formula_is_mathml_with_its_symbols_and_its_number(tmp_path: Path) -> None:
+    pytest.importorskip("latex2mathml")  # of requirements-dev.txt; an installation without it is asked for it below
+    view = positions.heatmap()
+    page = view.save(tmp_path / "view.html", formula=True, offline=False).read_text("utf-8")
+    said = page.partition("<section>")[2].partition("</section>")[0]
+    assert said.count("<math") > said.count("<li>") == len(view.formulas[0].symbols)
+    assert "0.9996" in said and "in radians; 2π" in said and not {"$", "\\", "["} & set(said)
+    assert "<math" not in view.save(tmp_path / "view.html", offline=False).read_text("utf-8")
+
+
+@pytest.mark.parametrize(
+    "view",
+    [projection.before_training, lambda: extrapolation.rows(positions="sinusoidal formula"), positions.shift_turn],
+)
+def test_the_rows_of_a_formula_stand_below_each_other(view: Callable[[], View]) -> None:
+    pytest.importorskip("latex2mathml")
+    assert view().formulas[0].html().partition("</math>")[0].count("<mtr>") >= 2
+
+
+def test_a_formula_without_its_package_says_what_to_install(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "latex2mathml.converter", None)
+    with pytest.raises(ImportError, match="pip install latex2mathml"):
+        memory.bill().save(tmp_path / "view.html", formula=True)
+    assert not (tmp_path / "view.html").exists()
+
+
+def test_a_figure_is_as_wide_as_asked() -> None:
+    assert memory.bill().figure(pixels=560).layout.width == 560 and memory.bill().figure().layout.width is None
+
+
 def test_a_page_for_the_network_loads_plotly(tmp_path: Path) -> None:
     positions.arrows().save(tmp_path / "view.html", offline=False)
     page = (tmp_path / "view.html").read_text(encoding="utf-8")
@@ -212,6 +244,9 @@ def test_a_page_for_the_network_loads_plotly(tmp_path: Path) -> None:
         ("view.html", {"dark": "yes"}, "Expected dark to be True or False"),
         ("view.html", {"theme": "dark"}, "got theme; did you mean dark=True?"),
         ("view.html", {"foo": [1]}, "got foo; it has word, position, .*pixels"),
+        ("view.html", {"width": 560}, "got width; did you mean pixels=600?"),
+        ("view.png", {"formula": True}, "formula=True for a page of one picture"),
+        ("view.html", {"formula": True, "position": [1, 2]}, "formula=True for a page of one picture"),
     ],
 )
 def test_what_cannot_be_saved_is_said(tmp_path: Path, name: str, values: dict[str, Any], says: str) -> None:

@@ -67,6 +67,11 @@ def test_the_gallery_of_one_page_lists_its_views_alone() -> None:
     assert {name.partition(".")[0] for name in gallery("positions")["view"]} == {"positions"}
     with pytest.raises(ValueError, match=r"Expected a page, one of .*positions.*got 'position'"):
         gallery("position")
+    assert list(dict.fromkeys(name.partition(".")[0] for name in gallery()["view"]))[:3] == [
+        "home",
+        "tokens",
+        "positions",
+    ]
 
 
 @pytest.mark.parametrize(
@@ -81,6 +86,11 @@ def test_the_gallery_of_one_page_lists_its_views_alone() -> None:
         (lambda: positions.arrows().animate(foo=[1]), TypeError, "got foo; it has word, position"),
         (lambda: positions.arrows().animate(position=5), ValueError, r"Expected several values .* such as \[5\]"),
         (lambda: projection.file("."), ValueError, "Expected the path of a file"),
+        (
+            lambda: projection.word_map(colour=["a"] * 99),
+            ValueError,
+            r"^.{,400}; labels .*assign\(kind=labels\), colour=",
+        ),
         (lambda: projection.word_map(table=3), ValueError, "a DataFrame or an array .*got int"),
         (lambda: check.quiz(replies={1: 0}), ValueError, r"Expected replies .* text.*got \{1: 0\}"),
         (lambda: check.quiz(replies={1: ["a", 1.5]}), ValueError, "Expected replies .* text"),

@@ -205,8 +205,8 @@ def test_a_row_of_the_visitors_alone_goes_against_its_gradient(optimizer: str) -
 def test_the_first_step_of_a_number_follows_the_slope_of_the_loss(tied: bool) -> None:
     words, ids, _ = toy_training.read(toy_training.TEXT)
     rng = np.random.default_rng(toy_training.ToyRequest().seed)
-    rows = Embedding(len(words) + 4, toy_training.WIDTH, rng=rng, init="truncated_normal").weight.data / np.float64(2)
-    output = rows if tied else Embedding(len(words) + 4, toy_training.WIDTH, rng=rng).weight.data.astype(np.float64)
+    rows = Embedding(len(words) + 4, toy_training.WIDTH, seed=rng, init="truncated_normal").weight.data / np.float64(2)
+    output = rows if tied else Embedding(len(words) + 4, toy_training.WIDTH, seed=rng).weight.data.astype(np.float64)
     pairs = rng.integers(0, len(ids), toy_training.PAIRS)
     row = ids[pairs[0]]
 

@@ -1,11 +1,12 @@
-"""Build static/: our JavaScript modules, bundled to one file per component, and plotly.js from npm.
+"""Build static/: our JavaScript modules, bundled to one file per component, plotly.js and DruidJS from npm.
 
     python tools/rebuild/js.py            # npm ci, then write static/ and explorer/ui/plot/assets.json
     python tools/rebuild/js.py --check    # build in memory and list differences
 
 Needs Node 20 or newer, only for this build. package-lock.json has npm's packages with checksums. plotly.js is two of
-its official partial bundles: one for 2D, and one for 3D scenes, which only pages with a scene load. File names contain
-the beginning of the content's SHA-256, so browsers can cache them without revalidation.
+its official partial bundles: one for 2D, and one for 3D scenes, which only pages with a scene load. DruidJS is under
+the LGPL: its file stays as it is, beside its licences, and only the worker of t-SNE and UMAP loads it. File names
+contain the beginning of the content's SHA-256, so browsers can cache them without revalidation.
 """
 
 import argparse
@@ -130,6 +131,18 @@ def plotly() -> tuple[Built, dict[str, Any]]:
     return files, told
 
 
+def druid() -> tuple[Built, dict[str, Any]]:
+    """DruidJS, unchanged, with its LGPL and the GPL: file name → content, and the entry in the manifest."""
+    package = ROOT / "node_modules" / "@saehrimnir" / "druidjs"
+    content = (package / "dist" / "druid.js").read_bytes()
+    told = json.loads((package / "package.json").read_text(encoding="utf-8"))
+    named, file = f"{told['name']}@{told['version']}", f"druid-{told['version']}-{digest(content)[:10]}.js"
+    source = f"{file} is dist/druid.js of npm's {named}, unchanged. Source: https://github.com/saehm/DruidJS\n\n"
+    licences = (package / "LICENCE").read_bytes() + b"\n" + Path(__file__).with_name("GPL-3.0.txt").read_bytes()
+    files = {file: content, "druid-LICENSE.txt": source.encode() + licences}
+    return files, {"druid": {"file": file, "sha256": digest(content), "package": named}}
+
+
 def differences(files: Built, manifest: str) -> list[str]:
     """Files that differ from the build."""
     found = [] if MANIFEST.exists() and MANIFEST.read_text(encoding="utf-8") == manifest else [MANIFEST.name]
@@ -147,9 +160,11 @@ def main() -> int:
     options = parser.parse_args()
     if not options.no_install:
         npm("npm", "ci")
-    (ours, told), (theirs, bundles) = modules(), plotly()
-    files = ours | theirs
-    manifest = json.dumps(told | bundles, indent=1, sort_keys=True) + "\n"
+    files: Built = {}
+    told: dict[str, Any] = {}
+    for found, entries in (modules(), plotly(), druid()):
+        files, told = files | found, told | entries
+    manifest = json.dumps(told, indent=1, sort_keys=True) + "\n"
     different = differences(files, manifest)
     if options.check:
         print("\n".join(different) or "static/ is what its sources build")

@@ -5,7 +5,7 @@ Run it with a Python that has both and the app's requirements:
     python tools/record/reference_map_quality.py
 
 Written to tests/ui/projection/comparing/reference_map_quality.json, with which test_browser_maps.py compares the
-page's own t-SNE and UMAP (explorer/ui/projection/js).
+page's t-SNE and UMAP (explorer/ui/projection/js/map_steps.js).
 """
 
 import datetime

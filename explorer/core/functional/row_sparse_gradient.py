@@ -15,7 +15,8 @@ from numpy.typing import NDArray
 
 from ..argument_checks import array
 from ..errors import ShapeError
-from . import large_inputs
+
+MANY = 2**15  # lines of one row from which on they are summed in float64
 
 
 @dataclass(frozen=True, eq=False)
@@ -63,15 +64,19 @@ class RowSparse:
 
 
 def sum_rows(values: NDArray[Any], rows: NDArray[np.int64], n_rows: int) -> RowSparse:
-    """Sum the lines of ``values`` (N, D) that have the same row number in ``rows`` (N,).
+    """Sum the lines of ``values`` (N, D) that have the same row number in ``rows`` (N,): one_hot(rows).T @ values.
+
+    The one-hot matrix is sparse, it stores its N ones alone. Of many lines the sum is made in float64, since float32 is
+    exact for whole numbers up to 2²⁴ only.
 
     >>> sum_rows(np.ones((3, 2), np.float32), np.array([5, 0, 5]), 9).values.tolist()
     [[1.0, 1.0], [2.0, 2.0]]
     """
-    if len(rows) <= large_inputs.FEW:
-        touched = np.unique(rows)  # ascending, so searchsorted finds where in it each line's row stands
-        total = np.zeros((len(touched), values.shape[1]), np.result_type(values.dtype, np.float32))
-        np.add.at(total, np.searchsorted(touched, rows), values)
-    else:
-        touched, total = large_inputs.sum_by_row(values, rows, n_rows)
+    from scipy.sparse import csr_array  # imported here: SciPy loads slowly, and a forward pass does not need it
+
+    touched, place, count = np.unique(rows, return_inverse=True, return_counts=True)  # rows is touched[place]
+    kind = np.result_type(values.dtype, np.float32)
+    exact = np.float64 if count.max(initial=0) > MANY else kind
+    one_hot = csr_array((np.ones(len(rows), exact), place, np.arange(len(rows) + 1)), (len(rows), len(touched)))
+    total = (one_hot.T @ values.astype(exact, copy=False)).astype(kind, copy=False)
     return RowSparse(touched.astype(np.int64, copy=False), total, (n_rows, values.shape[1]))

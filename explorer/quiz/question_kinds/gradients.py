@@ -97,7 +97,7 @@ def adam_moves(rng: np.random.Generator) -> Question:
     """A row whose token no longer occurs: SGD leaves it, dense Adam moves it."""
     plain, sparse = int(rng.integers(2)) == 0, bool(rng.integers(2))
     first, second = (int(i) for i in rng.choice(WORDS, 2, replace=False))
-    table = Embedding(WORDS, 4, rng=0)
+    table = Embedding(WORDS, 4, seed=0)
     moving = SGD(table.parameters(), 0.1) if plain else Adam(table.parameters(), 0.1)
     for token in (first, second):
         before = table.weight.data.copy()

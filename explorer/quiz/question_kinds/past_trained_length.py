@@ -24,7 +24,7 @@ MARGIN = 0.1
 def first_missing(rng: np.random.Generator) -> Question:
     """The first position without a row."""
     longest, t = pick(rng, 64, 128, 256, 512), pick(rng, 600, 700, 1024)
-    layer = EmbeddingLayer(10, 4, longest, rng=0)
+    layer = EmbeddingLayer(10, 4, longest, seed=0)
     first = next(n for n in (longest - 1, longest, longest + 1) if _refuses(layer, n + 1))
     slips = {"from_one": longest + 1, "last": longest - 1, "many": t - longest}
     return fill("first-missing", first, {"L": longest, "T": t}, slips, words={"last": longest - 1})
@@ -43,7 +43,7 @@ def can_it_read(rng: np.random.Generator) -> Question:
     """Twice the trained length, learned or sinusoidal."""
     longest = pick(rng, 256, 512, 1024, 2048)
     learned = bool(rng.integers(2))
-    layer = EmbeddingLayer(10, 4, longest, "learned" if learned else "sinusoidal", rng=0)
+    layer = EmbeddingLayer(10, 4, longest, "learned" if learned else "sinusoidal", seed=0)
     refuses = _refuses(layer, 2 * longest)
     refused, unsure, fine = (
         "No: there are no rows, and the program refuses",

@@ -23,7 +23,7 @@ def embedded(rng: np.random.Generator) -> Question:
     """Ids (B, T) → (B, T, D)."""
     v, d = pick(rng, 100, 500, 1000), pick(rng, 16, 32, 64)
     b, t = pick(rng, 2, 4, 8), pick(rng, 5, 10, 12)
-    found = shape(*Embedding(v, d, rng=0)(np.zeros((b, t), np.int64)).shape)
+    found = shape(*Embedding(v, d, seed=0)(np.zeros((b, t), np.int64)).shape)
     wrong = {"onehot": shape(b, t, v), "flat": shape(b * t, d), "swapped": shape(b, d, t)}
     words = {"ids": shape(b, t), "table": shape(v, d)}
     choices = mixed(rng, found, *wrong.values())
@@ -34,7 +34,7 @@ def embedded(rng: np.random.Generator) -> Question:
 def table_shape(rng: np.random.Generator) -> Question:
     """(V, D), not (D, V)."""
     v, d = pick(rng, 1000, 5000, 10_000), pick(rng, 32, 64, 128)
-    found = shape(*Embedding(v, d, rng=0).weight.shape)
+    found = shape(*Embedding(v, d, seed=0).weight.shape)
     wrong = {"swapped": shape(d, v), "longer": shape(v + 1, d)}
     choices = mixed(rng, found, wrong["swapped"], shape(d, d), wrong["longer"])
     return fill("table-shape", found, {"V": v, "D": d}, wrong, words={"last": v - 1}, choices=choices)
@@ -44,7 +44,7 @@ def table_shape(rng: np.random.Generator) -> Question:
 def largest_id(rng: np.random.Generator) -> Question:
     """V − 1."""
     v = pick(rng, 1000, 5000, 10_000) + int(rng.integers(-50, 50))
-    table = Embedding(v, 8, rng=0)
+    table = Embedding(v, 8, seed=0)
     largest = next(token for token in (v, v - 1) if _is_found(table, token))
     return fill("largest-id", largest, {"V": v}, {"from_one": v, "too_few": v - 2})
 

@@ -73,7 +73,7 @@ def which_differ(rng: np.random.Generator) -> Question:
     swapped = list(words)
     swapped[a], swapped[b] = swapped[b], swapped[a]
     one, two = ([int(tokenizers.encode(word, "gpt2")[0]) for word in text] for text in (words, swapped))
-    layer = EmbeddingLayer(50_257, 4, 16, rng=0)
+    layer = EmbeddingLayer(50_257, 4, 16, seed=0)
     found = int((layer(one).data != layer(two).data).any(axis=1).sum())
     sentence = "".join(words).strip()
     return fill(

@@ -11,7 +11,7 @@ from explorer.training.published_perplexities import ALIBI, YARN, YARN_CARD
 from explorer.views import extrapolation as views
 from explorer.views.extrapolation.loss_sentences import extension_notes, hidden_sentence, sliding_sentence
 from explorer.views.extrapolation.settings import lines_of
-from explorer.wording import fixed
+from explorer.wording import fixed, listed
 
 FALLING = "in none", "in one", "in two or more"
 
@@ -48,7 +48,8 @@ def _ask_falling(lines: tuple[Line, ...]) -> ui.Guess:
             key="x_guess_length",
         ),
         answer=FALLING[min(len(falling), 2)],
-        because=f"{', '.join(each)}. In the longer window {LENGTHS[-1] - TRAIN_LEN} characters stand past position "
+        because=f"**The mean loss falls with {listed(map(spoken, falling)) if falling else 'none'}.** "
+        f"{', '.join(each)}. In the longer window {LENGTHS[-1] - TRAIN_LEN} characters stand past position "
         f"{TRAIN_LEN - 1}, where no training went.",
         hint="Most characters of the longer window stand where no training went.",
     )

@@ -74,7 +74,8 @@ def _because(radices: tuple[int, ...]) -> str:
     jumping, gliding, radix = steps(radices, False), steps(radices, True), radices[0]
     carry, first = jumping[radix - 1], jumping[0]
     return (
-        f"**{'No' if carry - first > 1e-9 else 'Yes'}, if hands jump: from {radix - 1} to {radix} the tips move "
-        f"{carry:.3f} of a hand’s length in all, from 0 to 1 only {first:.3f}.** Dotted is where hands stood before. "
+        f"**{'No' if carry - first > 1e-9 else 'Yes'}, if hands jump: from {radix - 1} to {radix} the row moves "
+        f"{carry:.3f} of a hand’s length, from 0 to 1 only {first:.3f}.** That is the root of the sum of "
+        "all tips’ squared ways. Dotted is where hands stood before. "
         f"Hands that glide move {gliding[radix - 1]:.3f} both times, and so do the waves of the other parts."
     )

@@ -56,6 +56,6 @@ def _ask_beside_waves(name: Name, mine: TableFacts, waves: TableFacts) -> ui.Gue
             key="p_guess_likeness",
         ),
         answer=BESIDE[1 if near else 0 if here < there else 2],
-        because=f"It is {fixed(here)}; in the sinusoidal table {fixed(there)}.",
+        because=f"**{fixed(here)} in {name}, and {fixed(there)} in the sinusoidal table.**",
         hint="A learned table was not told what a position is; a fixed one was computed.",
     )

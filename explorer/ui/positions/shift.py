@@ -40,8 +40,8 @@ def show() -> None:
         ),
         answer=TURNS[1],
         because=f"**Yes: from {near} to {near + k} and from {far} to {far + k} the hand turns by the same angle.** It "
-        f"does so at every step, so {k} steps are one turn, wherever it starts: a layer that has learned this turn "
-        "once can use it at every position.",
+        f"does so at every step, so a move by {k} is the same turn wherever it starts: a layer that has learned this "
+        "turn once can use it at every position.",
         hint="Does a clock’s hand run faster in the afternoon?",
     )
     turn = guess.draw_in(views.shift_turn(**settings))

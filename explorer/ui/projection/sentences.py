@@ -101,7 +101,7 @@ def _ask_nearest(lines: Sequence[str], text: str, line: int) -> bool:
             because=f"**Close to “{asked}” lies “{escape_markdown(lines[order[0]][:40])}”: cosine "
             f"{fixed(by_model[order[0]])}.** The next has {fixed(by_model[order[1]])}. "
             f"By the mean of rows line {first + 1} is nearest, with {fixed(by_rows[first])}{why}.",
-            hint="which of them speaks of the same thing, and which has only words in common?",
+            hint="which of them speaks of the same thing, be it the opposite?",
         )
     )
 

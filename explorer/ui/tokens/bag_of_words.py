@@ -18,7 +18,7 @@ PART = ui.Part(
     question="Who bites whom?",
     why="“dog bites man” and “man bites dog” are made of the same words, and one of them is news. The simplest way to "
     "get one [[vector]] for a whole sentence is to add up the [[row|rows]] of its words.",
-    look="A row of cells is a sum, or what the sums differ by: white is 0.",
+    look="A row of cells is a vector, number by number: white is 0.",
     stations=("rows", "+ positions"),
     shown=table_choice.describe,
 )

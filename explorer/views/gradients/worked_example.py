@@ -39,6 +39,10 @@ def _scaled(board: Board) -> str:
     return "√D · copies" if board.factor != 1 else "copies"
 
 
+def _at_copies(board: Board) -> str:
+    return "√D · G" if board.factor != 1 else "G"
+
+
 _STEPS: tuple[tuple[str, Callable[[Board], list[Panel]], str], ...] = (
     (
         "1 Look up",
@@ -67,17 +71,14 @@ _STEPS: tuple[tuple[str, Callable[[Board], list[Panel]], str], ...] = (
     ),
     (
         "5 Through ×√D",
-        lambda b: [("G", b.scaled_grad, _ids(b)), ("√D · G" if b.factor != 1 else "G", b.rows_grad, _ids(b))],
+        lambda b: [("G", b.scaled_grad, _ids(b)), (_at_copies(b), b.rows_grad, _ids(b))],
         "Backward: a factor on the way there is the same factor on the way back. A step of plain SGD is then twice as "
         "long for token rows; Adam divides by the gradient's own size and hardly notices.",
     ),
     (
         "6 Into the table",
-        lambda b: [
-            ("gradient of copies", b.rows_grad, _ids(b)),
-            ("gradient of the table", b.weight_grad, _all_rows(b)),
-        ],
-        "Backward: each token's gradient is added to the row it was read from (a scatter-add). Repeated ids add up, "
+        lambda b: [(_at_copies(b), b.rows_grad, _ids(b)), ("gradient of the table", b.weight_grad, _all_rows(b))],
+        "Backward: each copy's gradient is added to the row it was read from (a scatter-add). Repeated ids add up, "
         "the rest stays 0.",
     ),
     (

@@ -132,7 +132,7 @@ def _spec(found: Trial) -> Spec:
         for name, reading in zip(found.names, readings, strict=True):
             names.append(f"{label(token)} {name}".strip())
             values.append(float(reading.probabilities[token]))
-    return bars("share", names, values, [wording.share(value) for value in values])
+    return bars("share in %", names, [100 * value for value in values], list(map(wording.share, values)))
 
 
 def _table(found: Trial) -> Table:

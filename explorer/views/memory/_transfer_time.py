@@ -49,7 +49,7 @@ def times(
     return with_question(
         lambda answered, _: View(
             figures.times(names, spelled, {_named(request): seconds} | ({_named(larger): others} if answered else {})),
-            f"All {count(moved.lookups, 'lookup')} of a batch together take, by bandwidth: {said}.",
+            f"All {count(moved.lookups, 'lookup')} of a batch together take, where the table fits: {said}.",
             table,
             (_formula(request),) if answered else (),
             details=f"{count(request.batch, 'text')} × {count(request.seq_len, 'token')} = "

@@ -202,7 +202,7 @@ def turned_pair(before: Floats, after: Floats, starts: Floats, angle: float, nam
         names: below the dials.
     """
     spec = rotation_of_pairs({"before": before, "after": after}, names)
-    sweep = np.linspace(0, min(angle, 2 * np.pi), 40)
+    sweep = np.linspace(0, min(angle, 2 * np.pi), 90)
     arcs = [
         {"x": APART * dial + 0.4 * np.sin(start + sweep), "y": 0.4 * np.cos(start + sweep)}
         for dial, start in enumerate(starts.tolist())

@@ -186,6 +186,8 @@ def kept_by_angle(angles: Floats, shares: Floats, at: float, guess: float | None
         {"x": x, "y": 1, "yref": "paper", "yanchor": "bottom", "text": text, "showarrow": False}
         for x, _, _, text in marks
     ]
+    for note, (x, *_) in zip(notes, marks, strict=True):  # a name ends where the axis does
+        note["xanchor"] = "left" if x < NEAR else "right" if x > 180 - NEAR else "center"
     if guess is not None and abs(guess - at) < NEAR:  # each name on its own side, or one would lie on the other
         for note, side in zip(notes, ("left", "right") if at >= guess else ("right", "left"), strict=True):
             note["xanchor"] = side

@@ -1,6 +1,6 @@
 """Map methods (PCA, t-SNE, UMAP) side by side, and the neighbourhoods that each keeps.
 
-On the page t-SNE and UMAP run in the visitor's browser, in the page's own code, and the view gets their maps.
+On the page t-SNE and UMAP run in the visitor's browser, by DruidJS, and the view gets their maps.
 Elsewhere t-SNE is scikit-learn's with the same settings, which gives nearly the same shares and another picture. UMAP
 would need a further package, so its map is left out there.
 """

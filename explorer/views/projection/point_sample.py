@@ -27,7 +27,7 @@ from explorer.wording import count, verb
 from explorer.words.word_categories import NAMES, members
 
 LARGEST = 1500
-"""Points of maps in the browser: a step of t-SNE takes count² / 2 pairs; with 1,500 a run takes some 20 s of a core."""
+"""Points of maps in the browser: a step of t-SNE takes all pairs; with 1,500 a run takes some 7 s of a core."""
 EXAMINED = 500
 """Points whose neighbours are counted, at most."""
 NEAR = 5

@@ -397,8 +397,8 @@ def formula(request: TrainingRequest, loss: float = math.nan) -> Formula:
         f"power of −{fixed(loss, 3)} / {many}, {share(math.exp(-round(loss, 3) / many))}."
     )
     return Formula(
-        r"\begin{gathered}L=-\ln\sigma(c\cdot o)-\sum_{i=1}^{K}\ln\sigma(-c\cdot n_i)\\"
-        r"\sigma(x)=\frac{1}{1+e^{-x}}\end{gathered}",
+        r"\begin{split}L&=-\ln\sigma(c\cdot o)-\sum_{i=1}^{K}\ln\sigma(-c\cdot n_i)\\"
+        r"\sigma(x)&=\frac{1}{1+e^{-x}}\end{split}",
         {
             "L": "the [[loss]] of a pair, in [[nats]]",
             "c": f"the [[row]] of a word, {request.dim} numbers: what is kept in the end",

@@ -40,8 +40,11 @@ def test_what_was_built_is_what_the_modules_say_now() -> None:
 
 def test_nothing_else_lies_in_static() -> None:
     files = {path.name for path in (ROOT / "static").iterdir()}
-    assert files == {assets.file(name) for name in assets.manifest()} | {"plotly-LICENSE.txt"}
-    assert "MIT" in (ROOT / "static" / "plotly-LICENSE.txt").read_text(encoding="utf-8")
+    licences = {"plotly-LICENSE.txt": ["MIT"], "druid-LICENSE.txt": ["LESSER GENERAL PUBLIC", "Corresponding Source"]}
+    assert files == {assets.file(name) for name in assets.manifest()} | set(licences)
+    for name, words in licences.items():
+        text = (ROOT / "static" / name).read_text(encoding="utf-8")
+        assert all(word in text for word in words), name
 
 
 def test_plotly_js_is_of_the_version_that_plotlys_python_package_writes_for() -> None:

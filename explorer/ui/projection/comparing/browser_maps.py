@@ -1,7 +1,8 @@
 """Maps that run in the visitor's browser: the data sent to it, and the coordinates that it sends back.
 
-t-SNE and UMAP run in web workers (js/tsne.js, js/umap.js), so that for a class of sixty the server only counts what
-each picture keeps. The returned message is validated; one without the coordinates of these points is ignored.
+t-SNE and UMAP are DruidJS's, and run in web workers (js/map_worker.js), so that for a class of sixty the server only
+counts what each picture keeps. The returned message is validated; one without the coordinates of these points is
+ignored.
 """
 
 import base64
@@ -25,10 +26,10 @@ from explorer.wording import count
 
 METHODS = {TSNE: "tsne", UMAP: "umap"}
 """Names of the methods in JavaScript."""
-TOTALS = {"tsne": 1000, "umap": 500}
+TOTAL = 500
+"""Iterations of either method: DruidJS's t-SNE keeps as many neighbours after 500 as after 1,000."""
 SIGNS = {"circle": "●", "square": "■", "diamond": "◆", "cross": "✚", "triangle-up": "▲", "x": "✖", "star": "★"}
 HINT = "Point at a dot, or press an arrow key in a map."
-WITHOUT = "This browser can't work in the background (no workers), so t-SNE and UMAP stay where they begin, at PCA."
 
 _component = assets.register("browser_maps", __file__)
 
@@ -56,24 +57,24 @@ class Panel:
     start: str = "pca"
 
 
-def read_maps(message: Any, key: str, methods: Sequence[str], points: int) -> BrowserMaps | None:
+def read_maps(message: Any, key: str, maps: int, points: int) -> BrowserMaps | None:
     """Validate the maps in a message from the browser, which may be forged; None unless they belong to `key`.
 
     Example:
         >>> text = base64.b64encode(np.zeros((2, 2), "<f4").tobytes()).decode()
-        >>> read_maps({"key": "a", "steps": [1000], "coordinates": [text]}, "a", ["tsne"], 2).positions[0].shape
+        >>> read_maps({"key": "a", "steps": [500], "coordinates": [text]}, "a", 1, 2).positions[0].shape
         (2, 2)
-        >>> read_maps({"key": "b", "steps": [1000], "coordinates": [text]}, "a", ["tsne"], 2) is None
+        >>> read_maps({"key": "b", "steps": [500], "coordinates": [text]}, "a", 1, 2) is None
         True
     """
     if not isinstance(message, dict) or message.get("key") != key:
         return None
     steps, texts = message.get("steps"), message.get("coordinates")
-    if not (isinstance(steps, list) and isinstance(texts, list) and len(steps) == len(texts) == len(methods)):
+    if not (isinstance(steps, list) and isinstance(texts, list) and len(steps) == len(texts) == maps):
         return None
     found = []
-    for step, text, method in zip(steps, texts, methods, strict=True):
-        if isinstance(step, bool) or not isinstance(step, int) or not 0 < step <= TOTALS[method]:
+    for step, text in zip(steps, texts, strict=True):
+        if isinstance(step, bool) or not isinstance(step, int) or not 0 < step <= TOTAL:
             return None
         if not isinstance(text, str) or len(text) != -(-points * 8 // 3) * 4:
             return None
@@ -110,15 +111,15 @@ def show(
     kind = np.full(len(words), -1, np.int8)
     for number, ids in enumerate(kinds.values()):
         kind[ids] = number
-    runs = [panel for panel in panels if panel.method]
     only, original = distinct(rows)
+    common = {"total": TOTAL, "library": assets.file("druid")}
     spec: dict[str, Any] = {
         "panels": [
             {
                 "title": panel.title,
                 "axes": panel.axes,
                 "method": panel.method,
-                "settings": {"neighbours": panel.neighbours, "seed": panel.seed, "start": panel.start},
+                "settings": {"neighbours": panel.neighbours, "seed": panel.seed, "start": panel.start, **common},
                 "positions": np.ascontiguousarray(panel.positions, np.float32).ravel(),
             }
             for panel in panels
@@ -135,15 +136,13 @@ def show(
         "colours": {"plain": theme.GREY, "chosen": theme.FOUND},
         "near": near.astype(np.uint16),
         "signs": SIGNS,
-        "totals": TOTALS,
         "worker": assets.file("map_worker"),
         "label": f"A map of {count(len(words), 'word')}.",
         "hint": HINT,
-        "without": WITHOUT,
         "scale": style.PRESENTER_CHART_SCALE if style.presenting() else style.CHART_SCALE,
     }
     named = hashlib.sha256(pack(spec)).hexdigest()[:16]
     result = _component(
         key=key, data=pack(spec | {"key": named, "chosen": chosen}), height="content", on_maps_change=lambda: None
     )
-    return read_maps(result.maps, named, [panel.method for panel in runs], len(words))
+    return read_maps(result.maps, named, sum(bool(panel.method) for panel in panels), len(words))

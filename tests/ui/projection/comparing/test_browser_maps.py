@@ -9,8 +9,8 @@ from typing import Any
 
 import numpy as np
 import pytest
-from scipy.optimize import curve_fit
 
+from explorer.ui.plot import assets
 from explorer.ui.projection.comparing import browser_maps
 from explorer.vectors.map_quality import distortion
 from explorer.views.projection import point_sample
@@ -25,15 +25,14 @@ GLOVE = Source("GloVe", shipped("GloVe"))
 TOLERANCE = {"kept": 0.03, "trustworthiness": 0.01, "continuity": 0.01}
 RUN = """
 import { readFileSync, writeFileSync } from "node:fs"
-const [folder, method, start, neighbours, width] = process.argv.slice(2)
-const { [method]: make } = await import(`${folder}/${method}.js`)
+const [steps, library, method, start, neighbours, width, total] = process.argv.slice(2)
+const [{ mapSteps }, druid] = [await import(steps), await import(library)]
 const bytes = readFileSync("points.f32")
 const rows = new Float32Array(bytes.buffer, bytes.byteOffset, bytes.length / 4)
-const settings = { seed: 0, neighbours: Number(neighbours), start }
-const run = make({ rows, count: rows.length / Number(width), width: Number(width) }, settings)
-while (run.iteration < run.total) run.step()
-console.log(run.total)
-writeFileSync("coordinates.f32", Float32Array.from(run.positions))
+const points = { rows, count: rows.length / Number(width), width: Number(width) }
+const map = mapSteps(druid, method, points, { seed: 0, neighbours: Number(neighbours), start, total: Number(total) })
+for (let step = 0; step < Number(total); step += 1) map.step()
+writeFileSync("coordinates.f32", Float32Array.from(map.positions()))
 """
 
 
@@ -54,9 +53,9 @@ def test_the_browsers_maps_keep_what_the_libraries_maps_keep(
     assert len(found.rows) == RECORDED["points"]
     (tmp_path / "run.mjs").write_text(RUN, encoding="utf-8")
     (tmp_path / "points.f32").write_bytes(found.reduced.astype("<f4").tobytes())
-    words = ["node", "run.mjs", str(ROOT / "explorer/ui/projection/js"), method, start, str(neighbours), "50"]
-    printed = subprocess.run(words, cwd=tmp_path, check=True, capture_output=True, text=True).stdout
-    assert int(printed) == browser_maps.TOTALS[method]
+    modules = ROOT / "explorer/ui/projection/js/map_steps.js", ROOT / "static" / assets.file("druid")
+    words = [*map(str, modules), method, start, str(neighbours), "50", str(browser_maps.TOTAL)]
+    subprocess.run(["node", "run.mjs", *words], cwd=tmp_path, check=True)
     coordinates = np.fromfile(tmp_path / "coordinates.f32", "<f4").reshape(-1, 2)
     ours = distortion(found.truth, coordinates, k=10, sample=None)
     theirs = [run for run in RECORDED["runs"] if (run["method"], run["start"]) == (method, start)]
@@ -70,15 +69,6 @@ def test_the_browsers_maps_keep_what_the_libraries_maps_keep(
 def test_the_references_were_recorded_with_named_versions() -> None:
     assert set(RECORDED["versions"]) == {"scikit-learn", "umap-learn"}
     assert {run["start"] for run in RECORDED["runs"]} == {"pca", "random"}
-
-
-def test_umaps_curve_is_the_one_for_a_least_distance_of_a_tenth() -> None:
-    text = (ROOT / "explorer/ui/projection/js/umap.js").read_text(encoding="utf-8")
-    a, b = (float(text.split(f"export const {name} = ")[1].split("\n")[0]) for name in "AB")
-    far = np.linspace(0, 3, 300)
-    wanted = np.where(far < 0.1, 1.0, np.exp(-(far - 0.1)))
-    (best_a, best_b), _ = curve_fit(lambda x, a, b: 1 / (1 + a * x ** (2 * b)), far, wanted)
-    assert abs(a - best_a) < 1e-4 and abs(b - best_b) < 1e-4
 
 
 def test_a_samples_neighbours_are_the_nearest_by_cosine() -> None:
@@ -110,7 +100,7 @@ def message(**changed: Any) -> dict[str, Any]:
 
 
 def test_maps_are_read() -> None:
-    found = browser_maps.read_maps(message(), "k", ["umap"], 3)
+    found = browser_maps.read_maps(message(), "k", 1, 3)
     assert found is not None
     assert found.steps == (500,)
     assert found.positions[0].tolist() == [[0, 1], [2, 3], [4, 5]]
@@ -144,4 +134,4 @@ def coded(values: list[float]) -> str:
     ids=str,
 )
 def test_what_is_no_map_is_as_if_nothing_had_come(wrong: Any) -> None:
-    assert browser_maps.read_maps(wrong, "k", ["umap"], 3) is None
+    assert browser_maps.read_maps(wrong, "k", 1, 3) is None
