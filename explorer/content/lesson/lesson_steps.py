@@ -275,7 +275,6 @@ def step_from_plain(raw: Any, pages: Collection[str], where: str) -> LessonStep:
         page,
         minutes=minutes,
         **texts,
-        **{name: raw.get(name, False) is True for name in ("covered", "optional", "bare", "comma", "pictured")},
         **{name: read(raw[name], where) for name, read in _READERS.items() if name in raw},
     )
 
@@ -345,6 +344,7 @@ _READERS: dict[str, Callable[[Any, str], Any]] = {
     "point": point_from_plain,
     "kind": answer_kind,
     "within": tolerance,
+    **dict.fromkeys(("covered", "optional", "bare", "comma", "pictured"), lambda raw, _: raw is True),
 }
 """What parses a step's field, with the beginning of the error message."""
 
