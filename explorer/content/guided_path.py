@@ -13,15 +13,24 @@ from explorer.questions import Question
 
 State = Mapping[str, Any]
 """Values of a page's controls, by key."""
-WORDS_A_MINUTE, WORDS_SAID, MINUTES_AN_ACT = 150, 45, 0.8
-"""Reading speed, some sentences twice; words of what a step says in the end; minutes for its act."""
-MINUTES_A_LINE, MINUTES_AROUND = 1.0, 3
-"""For the riddle's answer at a chapter's end and a line of one's own; for Home and the path's last page."""
+WORDS_A_MINUTE = 150
+"""Reading speed. Adults read 238 words of English non-fiction a minute in silence, most of them 175 to 300, and readers
+for whom it is a second language fewer (Brysbaert 2019, doi:10.1016/j.jml.2019.104047); here some sentences are read
+twice."""
+WORDS_SAID, WORDS_SOLVED = 37, 42
+"""Words of what a step says in the end, and of a riddle's answer, on average. A test counts them (test_steps.py): to
+say them takes the tables and models, which Home, where the minutes stand, does not load."""
+MINUTES_WRITING, MINUTES_AN_ACT, MINUTES_A_LINE, MINUTES_AROUND = 0.8, 0.5, 0.6, 3
+"""For a text of one's own, which is thought up, typed (36 words a minute on a phone: Palin et al. 2019, "How do people
+type on mobile devices?") and often tried twice; for a few taps and a look at the picture; for a line at a chapter's
+end; for Home and the path's last page."""
 
 RIGHT, GUESSED = "Right, ", "You say "
 """How a hint begins where what was done is right, or a guess, and more is left."""
 FIELDS = ("text", "x_begin", "j_find", "j_a", "j_b", "j_d")
 """Text fields that a step keeps beside the controls of its task: a visitor may write there words of their own."""
+WRITTEN = frozenset((*FIELDS, "t_bag_first", "g_text", "x_message"))
+"""Text fields that a task may be about."""
 
 
 @dataclass(frozen=True)
@@ -100,7 +109,8 @@ class Step:
     @property
     def minutes(self) -> float:
         """Minutes for reading, the question and the task."""
-        return (len(self.words) + WORDS_SAID) / WORDS_A_MINUTE + MINUTES_AN_ACT
+        act = MINUTES_AN_ACT if WRITTEN.isdisjoint(self.task.example) else MINUTES_WRITING
+        return (len(self.words) + WORDS_SAID) / WORDS_A_MINUTE + act
 
 
 class Door(NamedTuple):
@@ -147,8 +157,10 @@ class Chapter:
 
     @property
     def minutes(self) -> float:
-        """Minutes for reading, questions and tasks, and the line of one's own."""
-        return sum(step.minutes for step in self.steps) + MINUTES_A_LINE
+        """Minutes for the riddle and its answer, the steps, and the line of one's own beside two others."""
+        asked = " ".join((self.riddle, *(f"{who}: {said}" for who, said in self.chat), *self.lines)).split()
+        read = (len(asked) + WORDS_SOLVED) / WORDS_A_MINUTE
+        return sum(step.minutes for step in self.steps) + read + MINUTES_A_LINE
 
 
 @dataclass(frozen=True)

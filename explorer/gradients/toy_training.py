@@ -167,6 +167,15 @@ def used_alike(ids: NDArray[np.int64]) -> tuple[tuple[int, ...], int]:
     return (int(one[best]), int(other[best])), int((likeness == likeness[best]).sum())
 
 
+def can_learn(text: str) -> bool:
+    """Whether a text has two words: each learns from the one that comes after it.
+
+    >>> can_learn("Jonas"), can_learn("a b")
+    (False, True)
+    """
+    return len(read(text)[1]) > 1
+
+
 def train(request: ToyRequest) -> Run:
     """Train for some hundred steps of eight word pairs each.
 

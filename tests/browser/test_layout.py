@@ -16,7 +16,7 @@ def test_on_a_phone_a_picture_that_grows_does_not_cover_what_is_said_of_the_task
     new_page: Callable[..., Page], server: str
 ) -> None:
     page = new_page(width=390, height=760)
-    page.goto(f"{server}/{guide.link(StepId(3, 3))}")
+    page.goto(f"{server}/{guide.link(StepId(3, 2))}")
     settle(page)
     page.locator(".st-key-h_try").evaluate("(e) => e.scrollIntoView({ block: 'end' })")
     page.locator(".st-key-h_try button").click()

@@ -287,7 +287,7 @@ def test_the_title_behind_a_link_asks_the_question_of_the_link(open_page: OpenPa
 
 
 def test_on_a_step_of_the_path_the_bars_stand_first(open_page: OpenPage) -> None:
-    app = open_page("home", guide="3c", text="A dog bites a man")
+    app = open_page("home", guide="3b", text="A dog bites a man")
     assert not app.header  # no heading over what it leaves out
     assert "h_try" in app.session_state  # what its task changes is in sight
 

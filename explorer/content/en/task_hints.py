@@ -56,16 +56,16 @@ def tapped_or_played(steps: int, state: State) -> str:
     """For the dot that another one is to run to, and the race that shows it."""
     if state.get("g_runs"):
         return f"{GUESSED}“{state['g_runs']}”. Now press Play, to step {steps}."
-    return "First tap a dot, or choose its name." if state.get("g_step") else ""
+    played = f"Who ran to “{toy_training.ASKED}”? Tap its dot, or choose its name: then you read why."
+    return played if state.get("g_step") else ""
 
 
 def own_race(steps: int, state: State) -> str:
     """For a text of one's own on which a table is trained to the end."""
     text, step = str(state.get("g_text", toy_training.TEXT)), int(state.get("g_step") or 0)
     if text != toy_training.TEXT:
-        if len(text.split()) < 2:
-            return f"{quoted(text)} is too short to learn from." * bool(text.strip()) or EMPTY
-        return f"Step {step} of {steps}: press Play, or move the slider to its end." if step else ""
+        learns = step and toy_training.can_learn(text)  # else the page says that it is too short
+        return f"Step {step} of {steps}: press Play, or move the slider to its end." if learns else ""
     return "This is still the text of the step before. Choose another, or write one." if step else ""
 
 

@@ -270,11 +270,15 @@ def step_from_plain(raw: Any, pages: Collection[str], where: str) -> LessonStep:
     texts: dict[str, Any] = {
         name: _text(raw, name, LENGTHS[name], where) for name in ("title", "question", "say", "why", "block")
     }
+    flags: dict[str, Any] = {
+        name: raw.get(name, False) is True for name in ("covered", "optional", "bare", "comma", "pictured")
+    }
     return LessonStep(
         texts.pop("title"),
         page,
         minutes=minutes,
         **texts,
+        **flags,
         **{name: read(raw[name], where) for name, read in _READERS.items() if name in raw},
     )
 
@@ -344,7 +348,6 @@ _READERS: dict[str, Callable[[Any, str], Any]] = {
     "point": point_from_plain,
     "kind": answer_kind,
     "within": tolerance,
-    **dict.fromkeys(("covered", "optional", "bare", "comma", "pictured"), lambda raw, _: raw is True),
 }
 """What parses a step's field, with the beginning of the error message."""
 

@@ -48,15 +48,14 @@ def show() -> None:
         ready = ui.row()
         for number, (name, text) in enumerate(toy_training.THEMES.items() if ui.draws("g_text") else ()):
             ready.button(name.capitalize(), key=f"g_theme_{number}", on_click=_begin, args=(text,))
+    if not toy_training.can_learn(settings["text"]):
+        st.error("Type at least two words: each learns from the one that comes after it.")
+        return
     with ui.controls("g_toy"):
         settings = ui.ask(views.learning, "output", "optimizer", given=settings)
         step = ui.control(Whole("Step", _start(), 0, STEPS, key="g_step", step=STRIDE, typed=True), width=140)
     settings = ui.ask(views.learning, given=settings, folded=("g_toy", "More"))
-    try:
-        view = views.learning(**settings, step=stored(step))
-    except ValueError:
-        st.error("Type at least two words: each learns from the one that comes after it.")
-        return
+    view = views.learning(**settings, step=stored(step))
     tied = settings["output"] == toy_training.TIED
     scores = " Here the table that reads words also scores each as the next one." if tied else ""
     guess = ui.predict(

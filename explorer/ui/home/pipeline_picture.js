@@ -195,6 +195,7 @@ const WRITE = 220
 function play(root, scenes) {
   if (isStill()) return
   stop(root)
+  root.scrollLeft = 0 // from the sentence's beginning to the token that one follows
   for (const scene of scenes) scene.classList.add("waiting")
   root.film.textContent = "Show all at once"
   // The page follows, unless one has scrolled away.
@@ -203,7 +204,7 @@ function play(root, scenes) {
     if (!scene) return stop(root)
     scene.classList.replace("waiting", "playing")
     if (!before || isInSight(before)) (scene.querySelector("th") ?? scene).scrollIntoView({ block: "nearest", behavior: "smooth" })
-    if (scene.matches(".step-bytes")) follow(root, scene) // earlier it has no place on a phone
+    if (scene.matches(".step-token")) follow(root, "smooth")
     if (scene.matches(".step-row")) cells(root, "row").forEach((_, n) => fly(root, n, LATER * Math.min(n, MOST)))
     if (scene.matches(".step-sum")) cells(root, "sum").forEach((_, n) => add(root, n, LATER * Math.min(n, MOST)))
     root.playing = setTimeout(() => next(scene), SCENE + WRITE * scene.querySelectorAll(".box").length)
@@ -240,11 +241,12 @@ function stop(root) {
   follow(root)
 }
 
-/** The selected token's column stands in the middle, so that one word can be followed down. @param {any} root @param {Element} line */
-function follow(root, line = root.querySelector(".step-token")) {
+/** The selected token's column stands in the middle, to follow one word down. @param {any} root @param {ScrollBehavior} behavior */
+function follow(root, behavior = "instant") {
+  const line = root.querySelector(".step-token")
   const [column, head] = [".selected", "th"].map((which) => /** @type {HTMLElement} */ (line.querySelector(which)))
   const names = head.offsetTop < column.offsetTop ? 0 : head.offsetWidth // on a phone they stand above
-  root.scrollLeft = column.offsetLeft - names - (root.clientWidth - names - column.offsetWidth) / 2
+  root.scrollTo({ left: column.offsetLeft - names - (root.clientWidth - names - column.offsetWidth) / 2, behavior })
 }
 
 /** A line below the table where not all of its columns are in sight. @param {any} root @returns {() => void} ends it */

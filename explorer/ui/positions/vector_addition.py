@@ -5,9 +5,7 @@ import streamlit as st
 
 from explorer import ui
 from explorer.content.en import shared_page_questions
-from explorer.content.en.example_sentence_numbers import names_in
 from explorer.positional_encodings.vector_addition import POSITIONS, WORDS, summed
-from explorer.ui.frame.guide import carried_text
 from explorer.views import positions as views
 from explorer.views.positions.vector_addition import CIRCLE, WAVES, pair
 from explorer.wording import fixed
@@ -38,7 +36,7 @@ def show() -> None:
             hint="Move the position from 0 upwards and watch how long the second arrow is.",
             because=_because(settings["word"]),
         )
-    view = views.arrows(**settings, names=" ".join(names_in(carried_text.own_words())))
+    view = views.arrows(**settings)
     if guess is not None:
         view = guess.draw_in(view)
     with above:

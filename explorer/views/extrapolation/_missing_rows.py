@@ -132,16 +132,16 @@ def position_rows(rows: np.ndarray, *, train_len: int, length: int, largest: flo
     # Below the line: above it are the rows that training reached, and it would hide some of them.
     below = (length if low else train_len) - 0.5
     note = {"x": 1, "xref": "paper", "xanchor": "right", "y": below, "yanchor": "top", "yshift": -3, "showarrow": False}
-    ground = {} if known < length else {"bgcolor": theme.PAPER}
-    notes = [note | ground | {"text": f"↑ trained: 0 to {train_len - 1}"}]
+    note |= {"text": f"↑ trained: 0 to {train_len - 1}", "bgcolor": theme.PAPER}
     if known < length:
         frame = {"type": "rect", "y0": known - 0.5, "y1": length - 0.5, "xref": "paper", "x0": 0, "x1": 1}
         line = {"color": theme.INK, "width": 1, "dash": "dot"}
         shapes.append(frame | {"line": line, "fillcolor": theme.clear("#808080", 0.25)})
-        where = {"text": "↑ no row"} if low else {"text": "no row", "y": (known + length - 1) / 2, "yanchor": "middle"}
-        notes.append(note | {"x": 0.2, "xanchor": "center"} | where)
+        note |= {"x": 0.5, "xanchor": "center", "text": f"{'↑ ' * low}no row: the table ends at {train_len - 1}"}
+        del note["bgcolor"]
+        note |= {} if low else {"y": (known + length - 1) / 2, "yanchor": "middle", "yshift": 0}
     made = layout("dimension", "position", HEIGHT, y={"range": [bottom - 0.5, -0.5]})
-    return Spec([cells], made | {"shapes": shapes, "annotations": notes})
+    return Spec([cells], made | {"shapes": shapes, "annotations": [note]})
 
 
 def _table(found: np.ndarray) -> Table:

@@ -16,7 +16,7 @@ from explorer.figures.label_text import plain
 from explorer.figures.positions.circle_and_line_traces import FAINT, circle, plain_line
 from explorer.positional_encodings.vector_addition import POSITIONS, WORDS, counted_cosine, summed
 from explorer.views.formula import Formula
-from explorer.views.setting import Choice, Int, Text, Whole
+from explorer.views.setting import Choice, Int, Whole
 from explorer.views.table import Table
 from explorer.views.view import View, picture, with_question
 from explorer.wording import fixed, in_brackets
@@ -34,18 +34,17 @@ ENCODING: Any = Choice(
     key="p_word_position",
     about="those of a hand that comes round in 12 positions, or the position itself, added to both numbers",
 )
-NAMES: Any = Text("Names", "", about="two words in the place of dog and man")
 
 
 @picture(summed, EmbeddingLayer.forward)
-def arrows(*, word: Word = WORD, position: Int = POSITION, encoding: Numbers = ENCODING, names: str = NAMES) -> View:
+def arrows(*, word: Word = WORD, position: Int = POSITION, encoding: Numbers = ENCODING) -> View:
     """A word's row, its position's row attached to the tip, and their sum.
 
     >>> arrows().formula.worked
     'First number: 2.80 + 0.87 = 3.67. Second: 0.60 + 0.50 = 1.10.'
     """
     if encoding == GROWING:
-        return _growing(word, position, dict(zip(("dog", "man"), names.split(), strict=False)))
+        return _growing(word, position)
     row, total = np.array(WORDS[word]), summed(word)[position]
     says = (
         f"“{word}” at position {position}: the word {pair(row)} plus the position {pair(total - row)} is the sum "
@@ -64,27 +63,26 @@ def arrows(*, word: Word = WORD, position: Int = POSITION, encoding: Numbers = E
     return with_question(draw)
 
 
-def _growing(word: str, position: int, names: Mapping[str, str]) -> View:
+def _growing(word: str, position: int) -> View:
     row, total = np.array(WORDS[word]), summed(word, growing=True)[position]
     step = total - row
     lengths = [float(np.linalg.norm(each)) for each in (row, step)]
     other = next(each for each in ("man", "dog") if each != word)
-    name, other_name = (names.get(each, each) for each in (word, other))
     says = (
-        f"At position {position} the arrow of “{name}” is {fixed(lengths[0])} long, that of the position "
-        f"{fixed(lengths[1])}. The sums of “{name}” and “{other_name}” there have a cosine of "
+        f"At position {position} the arrow of “{word}” is {fixed(lengths[0])} long, that of the position "
+        f"{fixed(lengths[1])}. The sums of “{word}” and “{other}” there have a cosine of "
         f"{fixed(counted_cosine(word, other, position))}, their rows alone one of "
         f"{fixed(counted_cosine(word, other, 0))}."
     )
     return View(
-        _draw_two_sums(WORDS, {each: summed(each, growing=True) for each in (word, other)}, position, names),
+        _draw_two_sums(WORDS, {each: summed(each, growing=True) for each in (word, other)}, position),
         says,
         lambda: _table(word, growing=True),
         (
             Formula(
                 r"x = E[\text{word}] + (p, p)",
                 {
-                    r"E[\text{word}]": f"the row of “{name}”: {pair(row)}",
+                    r"E[\text{word}]": f"the row of “{word}”: {pair(row)}",
                     "p": f"the position: {position}",
                     "x": "the sum",
                 },
@@ -185,16 +183,13 @@ def _draw_arrows(
     return _plane(traces, notes, seen.min(axis=0) - EDGE, seen.max(axis=0) + EDGE, 1)
 
 
-def _draw_two_sums(
-    rows: Mapping[str, tuple[float, float]], sums: Mapping[str, Floats], position: int, names: Mapping[str, str]
-) -> Spec:
+def _draw_two_sums(rows: Mapping[str, tuple[float, float]], sums: Mapping[str, Floats], position: int) -> Spec:
     """The arrows of two words, and of their sums with the same position, on axes that hold those of all positions.
 
     Args:
         rows: of at least those two words.
         sums: two words and their sums at each position, (P, 2).
         position: the one that is added to both.
-        names: of words that are drawn under another one.
     """
     notes: list[dict[str, Any]] = []
     left, _ = sorted(sums, key=lambda word: rows[word][0])
@@ -203,7 +198,7 @@ def _draw_two_sums(
         *own, total = _chain(np.array(rows[word]), totals[position])
         notes += [total, *own]  # at position 0 the row covers the sum
         beside = {"yanchor": "bottom", "yshift": 4} if word == left else {"xanchor": "left", "xshift": 4}
-        notes.append({"x": x, "y": y, "text": plain(names.get(word, word), 12), "showarrow": False} | beside)
+        notes.append({"x": x, "y": y, "text": plain(word, 12), "showarrow": False} | beside)
     traces = _legend("rows", f"position {position}", "sums")
     seen = np.vstack([(0.0, 0.0), *sums.values()])
     low, high = seen.min(axis=0) - EDGE, seen.max(axis=0)

@@ -8,7 +8,6 @@ from explorer.words.shipped_tables import near_and_drawn_near, shipped
 
 PLAIN = "nothing"
 """The map's dots are coloured by nothing, where the rings and the marks of near rows are what one looks for."""
-GLOVE = "Shown: GloVe, a table of 30,000 common English words."
 
 
 def _found_by_all() -> list[str]:
@@ -24,9 +23,9 @@ RIDDLE = f"How is “{WORD}” like “{RINGED[1]}”?"
 
 def _shadow(_: State) -> str:
     return (
-        "Not at all, they only share a shadow: the search compared 2 numbers of a row and forgot the other "
-        f"{shipped(TABLE).vectors.shape[1] - 2}. A search by all of them finds {listed(_found_by_all())}. So ask of "
-        "every map how much it leaves out."
+        "Not at all, they only share a shadow: the search compared 2 numbers of a row and forgot "
+        f"{shipped(TABLE).vectors.shape[1] - 2}. By all of them it finds {listed(_found_by_all())}. So ask of every "
+        "map how much it leaves out."
     )
 
 
@@ -39,18 +38,18 @@ CHAPTER = Chapter(
             "projection",
             "Map",
             "Each dot is a row of 50 numbers, pressed flat: a shadow, a [[projection]]. Two birds at different heights "
-            "can share one shadow. When the light turns, another of the 50 directions is shown across.",
+            "can share one shadow. Turn the light, and another direction is shown across.",
             "j_map",
             Task(
                 f"Turn the light until “{WORD}” and “{RINGED[1]}” part. Then find a word of your own.",
                 lambda state: seen.parted(state) is not None,
-                {"j_c1": 7},
+                {"j_c1": 7, "j_find": "queen"},
                 seen.on_the_map,
                 seen.still_together,
             ),
             {"j_find": ", ".join(RINGED), "j_colour": PLAIN, "j_table": TABLE},
             ("j_map_said",),
-            shown=GLOVE,
+            shown="Shown: GloVe, a table of 30,000 common English words.",
             former=("Close, or only drawn close?",),
         ),
         Step(
@@ -68,16 +67,15 @@ CHAPTER = Chapter(
             ),
             state={"j_table": TABLE} | dict(zip(seen.KEYS, seen.GIVEN, strict=True)),
             hide=("j_parallel_said",),
-            shown=GLOVE,
+            shown="Shown: GloVe.",
             share=seen.trick_shared,
         ),
     ),
     RIDDLE,
     _shadow,
     (
-        "A projection keeps a little of where the rows lie: what is near on the map may be far apart in truth.",
-        "A flat map is a shadow of many numbers; what lies close on it may lie far apart in the directions it "
-        "leaves out.",
+        "A projection keeps a little of where the rows lie: near on the map may be far apart in truth.",
+        "A flat map is a shadow of many numbers; what lies close on it may lie far apart.",
     ),
     "The shadow that is as wide as can be is [[PCA]], and its spread is counted as [[variance]]. Other maps, such as "
     "[[t-SNE]], try to keep neighbours and give up distances. How often a step such as king − man + woman works "

@@ -13,7 +13,7 @@ from explorer.training.text_generation import BEGINNING, LENGTH, as_read, prompt
 from explorer.wording import share
 
 TABLE = "Shown: our small model of letters, learned from Jane Austen’s novels."
-OURS = "Shown: two small models of ours, which learned from the same novels."
+OURS = "Shown: two small models of letters, from the same novels."
 WAYS_OUT = "learned", "learned (wrap)", "learned (interpolate)", "learned (spare rows)"
 """A learned table with all that can be done past its end, without training it again."""
 TOO_LONG = "Dear bot, this message is just a little bit longer than you can read."
@@ -26,8 +26,8 @@ SHARED = 32
 def _seventieth(_: State) -> str:
     return (
         f"It learned {TRAIN_LEN} rows for positions: the message’s last {len(TOO_LONG) - TRAIN_LEN} letters have none. "
-        "What does not fit is left out, and so a chatbot can forget a page. Waves have rows for all, but nobody taught "
-        "the model to read those past its training. ALiBi needs none."
+        "What does not fit is left out, so a chatbot can forget a page. Waves have rows for all, but training stopped "
+        "before these. ALiBi needs none."
     )
 
 
@@ -52,9 +52,8 @@ def _past() -> str:
 def _past_numbers() -> str:
     home, away = typical_chances()
     return (
-        "The rows exist, and no two are alike (chapter 4), but training never used them. On other pages of Jane Austen "
-        f"the model gives the right next letter a chance of {share(home)} before the line, and of {share(away)} with "
-        "rows from after it."
+        "The rows exist, but training never used them. On other pages of Jane Austen the right next letter has a "
+        f"chance of {share(home)} before the line, and of {share(away)} with rows from after it."
     )
 
 
@@ -92,7 +91,7 @@ CHAPTER = Chapter(
             "extrapolation",
             "Is there a row?",
             f"This model reads letters. Its learned table has {TRAIN_LEN} [[rows]], one a position. Drawn are those "
-            "that your message uses.",
+            "your message uses.",
             "x_row",
             Task(
                 "Write it a message that is too long. Which row does the last letter get?",
@@ -138,10 +137,8 @@ CHAPTER = Chapter(
     "Why can a text be too long for a model?",
     _seventieth,
     (
-        "Past the trained length a learned table has no row, and a formula has rows that training never taught "
-        "the model to read.",
-        "What a model does past its training depends on how it is told positions: here it "
-        "fails at once with waves, and hardly with ALiBi.",
+        "Past the trained length a learned table has no row, and a formula has rows that training never used.",
+        "It depends on how a model is told positions: past its training it fails with waves, and hardly with ALiBi.",
     ),
     "Three ways that need no rows: [[ALiBi]] makes a letter count less the farther back it stands, [[RoPE]] turns the "
     "vectors by their position, [[T5]] learns a number for each range of distances. With [[interpolation]] a longer "

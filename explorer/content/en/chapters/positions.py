@@ -5,7 +5,6 @@ from functools import partial
 from explorer.content.en import task_hints
 from explorer.content.en.chapters.tokens import OWN
 from explorer.content.en.task_feedback import tokens_rows_and_order as seen
-from explorer.content.en.task_feedback import waves
 from explorer.content.guided_path import Chapter, State, Step, Task
 from explorer.tokenizers import SMALL
 
@@ -17,10 +16,9 @@ WORD, POSITIONS = "dog", (0, 2)
 
 def _who_bites(_: State) -> str:
     return (
-        "By the positions: in English the one who bites stands before “bites”, so "
-        f"“{WORD}” at position {POSITIONS[0]} is another sum than “{WORD}” at position {POSITIONS[1]}. Our "
-        f"model uses them: without, “{seen.winner()}” wins after “{seen.NEXT}”. What a bite is, so "
-        "small a model hardly knows."
+        "By the positions: in English the one who bites stands before “bites”, and "
+        f"“{WORD}” at position {POSITIONS[0]} is another sum than at position {POSITIONS[1]}. Our model uses them: "
+        f"without, “{seen.winner()}” wins after “{seen.NEXT}”. What a bite is, it hardly knows."
     )
 
 
@@ -33,7 +31,7 @@ CHAPTER = Chapter(
             "tokens",
             "Dog bites man",
             "No [[row]] says where its word stands. A simple bot adds up the rows of a sentence: here are two sums, "
-            "24 of their 128 numbers. A space stands before each word, the first too. Look for a difference.",
+            "24 of their 128 numbers. A space stands before each word, the first too.",
             "t_bags",
             Task(
                 "Fool the bot: write a sentence of your own, and swap its cards until it means something else.",
@@ -48,32 +46,11 @@ CHAPTER = Chapter(
             former=("Dog bites man, man bites dog",),
         ),
         Step(
-            "Add the position",
-            "positions",
-            "Two arrows",
-            "So a word’s [[position]] is added to its row. Try the simplest: at position 5, add 5 to each number. Here "
-            "a row has two numbers, so it is an arrow. The thin arrow is the sum: all that the model reads.",
-            "p_arrows",
-            Task(
-                "Slide the position to its end. How far apart do the thin arrows stay?",
-                lambda state: waves.alike_sums(state) >= waves.DROWNED,
-                {"p_word_place": 9},
-                waves.drowned,
-                waves.still_apart,
-            ),
-            {"p_word": WORD, "p_word_place": str(waves.BEGUN), "p_word_position": "One growing number"},
-            ("p_word_place", "p_arrows_said"),
-            drawn=waves.numbered,
-            shown="Shown: arrows chosen by hand, not a model.",
-            former=("What the model reads", "One growing number"),
-        ),
-        Step(
             "And then the next word",
             "home",
             "",
-            "The bars are the guesses of our model, which has learned a row for each position: 0, 1, 2. The last token "
-            "looks back at the others and mixes what they hold into its own numbers: [[attention]]. The thicker an "
-            "arc, the larger the share.",
+            "So our model adds a row for each [[position]]: 0, 1, 2. Then the last token looks back at the others and "
+            "mixes what they hold into its own numbers: [[attention]]. The bars are its guesses.",
             "h_guess",
             Task(
                 "Who is helped? Tap the word that will win without positions. Then pull them off.",
@@ -85,14 +62,14 @@ CHAPTER = Chapter(
             {"text": seen.NEXT},
             drawn=seen.looking_back,
             shown=f"{OWN}.",
+            former=("Add the position", "What the model reads", "One growing number"),
             # The picture is the bars: the chain above them would push them out of sight, and on a phone it is too wide.
         ),
     ),
     "“Dog bites man”, “man bites dog”: how can a model know who bites?",
     _who_bites,
     (
-        "The sum of a sentence’s rows is the same in every order, so each position gets numbers of its own, "
-        "which are added.",
+        "A sum of rows is the same in every order, so each position adds numbers of its own.",
         "Without positions a word has the same numbers wherever it stands; with them it has others at each position.",
     ),
     "Adding up is not the only way to lose the order: a mean does too. Our small model would not lose all of it: "

@@ -8,7 +8,7 @@ from explorer.content.en.chapters.tokens import PIECES
 from explorer.content.en.example_sentence_numbers import TEXT, ids
 from explorer.content.en.task_feedback import length_and_cost as cost
 from explorer.content.en.task_feedback import tokens_rows_and_order as seen
-from explorer.content.en.task_feedback.length_and_cost import GPT2, PHONE
+from explorer.content.en.task_feedback.length_and_cost import GPT2, LONG, PHONE
 from explorer.content.guided_path import Chapter, Door, State, Step, Task
 from explorer.embedding_pipeline.hand_filled_rows import MOST
 from explorer.gradients import toy_training
@@ -18,7 +18,7 @@ from explorer.tokenizers import SMALL
 from explorer.wording import count, decimal, listed, number
 
 SPEECHES = {"j_texts": "State of the Union", "j_method": "Skip-gram"}
-TINY = f"Shown: a tiny table, which learns while you watch: {toy_training.WIDTH} numbers a word, drawn flat."
+TINY = f"Shown: a tiny table of {toy_training.WIDTH} numbers a word, drawn flat."
 SIZES = f"Shown: GPT-2’s table alone. A phone sold with {PHONE.sold} has {decimal(PHONE.bytes)}."
 STEPS = toy_training.ToyRequest().steps
 WRONG = "cat"
@@ -49,8 +49,8 @@ def _same_follow(state: State) -> str:
     both = listed(dict.fromkeys(word for word in after[asked] if word in after[other]))
     said = "Right. " if tapped == other else f"Not to “{tapped}”. " * bool(tapped)
     return (
-        f"{said}Together ran {listed(f'“{one}” with “{two}”' for one, two, _ in pairs)}. The same words follow "
-        f"{listed(times)}: {both}. So both rows are nudged the same way. {rest}"
+        f"{said}The same words follow {listed(times)}: {both}. So both rows are nudged the same way, as are "
+        f"{listed(f'“{one}” with “{two}”' for one, two, _ in pairs if one != asked)}. {rest}"
     )
 
 
@@ -59,11 +59,9 @@ def _unread_name(_: State) -> str:
     (token,) = ids(f" {UNREAD}")
     never = next(row for row, seen in enumerate(run.seen) if not seen)
     return (
-        f"Its row had hardly been trained. “␣{UNREAD}”, the name of a Reddit user, is one token of gpt2, id {token}: "
-        "it came often in the pile that was counted, but, it is thought, hardly ever in the texts that the model "
-        "learned from. So no text taught "
-        f"the row what it stands for, as with “{run.words[never]}” in the tiny table: its row moved by "
-        f"{number(float(run.distance[never]))}."
+        f"“␣{UNREAD}”, the name of a Reddit user, is one token of gpt2, id {token}: common in the pile that was "
+        "counted, but, it is thought, hardly read in training. So nothing taught its row, "
+        f"as with “{run.words[never]}”, which moved by {number(float(run.distance[never]))}."
     )
 
 
@@ -75,7 +73,7 @@ CHAPTER = Chapter(
             "A row for each token",
             "tokens",
             "Rows",
-            "An id is only a name. So it picks a [[row]] of a [[table]], its [[embedding]]: here "
+            "An id picks a [[row]] of a [[table]], its [[embedding]]: here "
             f"{CONFIG.embed_dim} numbers ([[dimensions]]), blue below zero, orange above.",
             "t_rows",
             Task(
@@ -96,12 +94,11 @@ CHAPTER = Chapter(
             "Fill in a row yourself",
             "tokens",
             "Rows",
-            f"Each answer is a number from −{MOST}, not at all, to {MOST}, very. Four are a row. Think of a row as an "
-            "arrow. The [[cosine]] compares two arrows: 1 if they point the same way, 0 at right angles, −1 if "
-            "opposite ways.",
+            "Four answers are a row. Think of it as an arrow. The [[cosine]] compares two arrows: 1 if they point the "
+            "same way, 0 at right angles, −1 if opposite ways.",
             "t_hand",
             Task(
-                "Answer for yourself, or for your pet. Who is nearest?",
+                f"Answer for yourself, or for your pet: −{MOST} is not at all, {MOST} is very. Who is nearest?",
                 lambda state: sum(number != 0 for number in seen.own_row(state)) >= ANSWERS,
                 {"t_hand_pet": 3, "t_hand_big": -2, "t_hand_royal": 1, "t_hand_moves": 2},
                 seen.near_by_hand,
@@ -118,14 +115,13 @@ CHAPTER = Chapter(
             "Does it fit on your phone?",
             "memory",
             "The bill",
-            f"A longer list makes Hindi cheaper: GPT-4o’s has about 200,000 tokens. But each needs a row, even "
-            f"“{UNREAD}”. A machine keeps all rows in its working memory, the frames here. GPT-2’s table has "
-            f"{GPT2.vocab_size:,} rows of {GPT2.embed_dim} numbers, 4 [[bytes]] each: "
+            f"A longer list makes Hindi cheaper: GPT-4o’s has about {LONG:,} tokens. But each needs a row in a "
+            f"machine’s working memory, the frames here. GPT-2’s table has {GPT2.vocab_size:,} rows of "
+            f"{GPT2.embed_dim} numbers, 4 [[bytes]] each: "
             f"{decimal(FORMATS['FP32'].table_bytes(GPT2.vocab_size, GPT2.embed_dim))}.",
             "m_cards",
             Task(
-                "Slide “Vocabulary”, the number of rows, until the phone is full. Can you pile up phones to the "
-                "ceiling?",
+                "Slide “Vocabulary”, the number of rows, until the phone is full.",
                 lambda state: cost.table_bytes(state) > cost.PHONE.bytes,
                 {"m_v": "5000000"},
                 cost.too_large,
@@ -142,9 +138,8 @@ CHAPTER = Chapter(
             "Where do cat and dog go?",
             "gradients",
             "Watch it learn",
-            "Where do numbers come from? Each dot is a row, at first random. The model reads the text. From the row of "
-            "“dog” it guesses the next word, then reads “sleeps”. So it nudges that row, to give “sleeps” a better "
-            "chance.",
+            "Each dot is a row, at first random. From the row of “dog” the model guesses the next word, then reads "
+            "“sleeps”. So it nudges that row, to give “sleeps” a better chance.",
             "g_plane",
             Task(
                 f"Which dot will “{toy_training.ASKED}” run to? Tap it, or choose its name. Then press Play.",
@@ -163,8 +158,8 @@ CHAPTER = Chapter(
             "Now your own words",
             "gradients",
             "Watch it learn",
-            "The same race with people, teams or pets that you know. Give two of them the same words, as in “mum "
-            "cooks” and “dad cooks”. Squares are words that never come.",
+            "The same race with people, teams or pets that you know. Give two of them the same words: “mum cooks”, "
+            "“dad cooks”.",
             "g_plane",
             Task(
                 "Choose a text, or write your own. Then press Play: who runs together?",
@@ -178,7 +173,7 @@ CHAPTER = Chapter(
             ),
             {},
             ("g_plane_said",),
-            shown="Shown: the tiny table of the step before, anew for your words.",
+            shown="Shown: the same tiny table, anew for your words.",
             share=seen.race_shared,
             former=("The same with a real text",),
         ),
@@ -186,8 +181,8 @@ CHAPTER = Chapter(
     f"Why could a chatbot not repeat “{UNREAD}”?",
     _unread_name,
     (
-        "A row is the list of numbers that an id picks from the table; training found it, nudge by nudge.",
-        "Each token has a row of numbers, random at first; words that are used alike are pushed the same way.",
+        "An id picks a row of numbers from a table; training found these, nudge by nudge.",
+        "A token’s numbers are random at first; words that are used alike are pushed the same way.",
     ),
     "Copying a row is the same as multiplying the table with a [[one-hot]] vector, for much less work. "
     f"Jessica Rumbelow and Matthew Watkins found “{UNREAD}” in 2023 ([Vice, February 2023]"

@@ -14,7 +14,7 @@ from explorer.words.shipped_tables import shipped
 FIRST = f"Shown: gpt2, the {tokenizers.vocab_size('gpt2'):,} tokens of GPT-2, a forerunner of ChatGPT."
 SHOWN = "Shown: gpt2."
 OWN = "Shown: our own model"
-PIECES = f"{OWN}. It has only {tokenizers.SMALL_SIZE:,} of gpt2’s tokens, so more words are cut."
+PIECES = f"{OWN}. It has only {tokenizers.SMALL_SIZE:,} of gpt2’s tokens."
 TITLE = ids("The")[0]
 CAT, MAT = ids(" cat")[0], ids(" mat")[0]
 ASKED = "How many r's are in strawberry?"
@@ -39,8 +39,8 @@ def _name_numbers(state: State) -> str:
     capitals = sum(map(str.isupper, found[0]))
     lone = f" {space} is a space that no merge joined to its word." * any(ids(word)[0] == space for word in found)
     return (
-        f"One word to you, and three different lists of ids to the model. {first}. {spaced}: only the space is new. "
-        f"{small}: only the capital {'letter is' if capitals == 1 else 'letters are'} gone.{lone}"
+        f"One word to you, three lists of ids to the model. {first}. {spaced}: only the space is new. {small}: only "
+        f"the capital {'letter is' if capitals == 1 else 'letters are'} gone.{lone}"
     )
 
 
@@ -90,9 +90,8 @@ def _strawberry(_: State) -> str:
     within, alone = ids(" strawberry"), ids("strawberry")
     pieces = listed(f"“{label(token)}”" for token in alone)
     return (
-        "Not one of them: the model gets the ids of tokens, and no id has letters in it. Within a text “␣strawberry” "
-        f"is {count(len(within), 'token')} of gpt2, id {within[0]}; at the start of a text it is {pieces}. What it "
-        "knows of spelling, it has learned from texts."
+        f"None of them: an id has no letters in it. Within a text “␣strawberry” is {count(len(within), 'token')} of "
+        f"gpt2, id {within[0]}; at its start it is {pieces}. What a model knows of spelling, it has learned from texts."
     )
 
 
@@ -104,8 +103,8 @@ CHAPTER = Chapter(
             "A text becomes numbers",
             "tokens",
             "Tokens",
-            "Computers need numbers. So the [[tokenizer]] cuts text into [[tokens]]. Each has a "
-            "number, its [[token id|id]]: only a name, as on a shirt. ␣ is a space. Compare numbers, not colours.",
+            "A [[tokenizer]] cuts text into [[tokens]]. Each has a number, its [[token id|id]]: only a name, as on a "
+            "shirt. ␣ is a space. Compare numbers, not colours.",
             "t_chips",
             Task(
                 "Write your name three times, as in “Zoë Zoë zoë”. Is it one word to the model?",
@@ -124,9 +123,8 @@ CHAPTER = Chapter(
             "Why not words, why not letters?",
             "tokens",
             "Tokens",
-            f"No list has every word: a list of 30,000 common English words has no “{UNLISTED}”. Letters can spell "
-            f"anything, but then “{TEXT}” is {len(TEXT)} numbers, and each takes time. gpt2 uses pieces, and needs "
-            f"{len(ids(TEXT))}.",
+            f"A list of 30,000 common English words has no “{UNLISTED}”. Letters can spell anything, but “{TEXT}” "
+            f"takes {len(TEXT)}, and each takes time. gpt2 uses pieces, and needs {len(ids(TEXT))}.",
             "t_chips",
             Task(
                 "Write a new word, such as “blorbify”. How many letters, how many boxes?",
@@ -144,8 +142,8 @@ CHAPTER = Chapter(
             "Who decides where to cut?",
             "tokens",
             "Merges",
-            "Nobody: it was counted. A program took a huge pile of text, letter by letter. It joined "
-            "([[merges|merged]]) the two neighbours that stood together most often. It counted again, 50,000 times.",
+            "Nobody: a program counted. It took a huge pile of text, letter by letter, and joined ([[merges|merged]]) "
+            "the commonest two neighbours. Then it counted again, 50,000 times.",
             "t_pile",
             Task(
                 f"Join the commonest two neighbours of this small pile, {seen.JOINS} times.",
@@ -155,16 +153,15 @@ CHAPTER = Chapter(
                 seen.still_to_join,
             ),
             hide=("t_chips",),
-            shown=f"Shown: {len(seen.PILE.split())} words of ours, then those of your own sentence, once you have one.",
+            shown=f"Shown: {len(seen.PILE.split())} words of ours, then yours.",
         ),
         Step(
             "Why Hindi costs more",
             "tokens",
             "Tokens",
-            f"gpt2’s list was counted on mostly English pages. “{ENGLISH}” takes {len(ids(ENGLISH))} tokens. The same "
-            f"in Hindi takes {len(ids(HINDI))}, and costs {_dearer()} as much where one pays by the token. An English "
-            f"letter is stored as 1 [[bytes|byte]], “{HINDI[0]}” as {len(STORED)}: {listed(STORED)}. Not all are "
-            "merged, so one letter fills several boxes: a dashed frame.",
+            f"gpt2’s list was counted on mostly English pages. “{ENGLISH}” takes {len(ids(ENGLISH))} tokens, the same "
+            f"in Hindi {len(ids(HINDI))}: {_dearer()} the price. “{HINDI[0]}” is stored as {len(STORED)} "
+            f"[[bytes]]: {listed(STORED)}. Where these are not merged, one letter fills several boxes: a dashed frame.",
             "t_chips",
             Task(
                 "Write in another script, or with an emoji. How many characters, how many boxes?",
@@ -182,8 +179,8 @@ CHAPTER = Chapter(
     "What does a chatbot see of the three r’s in “strawberry”?",
     _strawberry,
     (
-        "A token is a piece of text with a number of its own; a list of merges decides where a text is cut.",
-        "Before a model can calculate, a tokenizer cuts the text into pieces it knows and replaces each by its id.",
+        "A token is a piece of text with a number of its own; a list of merges decides the cuts.",
+        "A tokenizer cuts the text into pieces it knows and replaces each by its id.",
     ),
     "A merge’s number in the list is its [[rank]]: the lowest comes first. The numbers 0 to 255 belong to the single "
     f"bytes, and a token’s id is the rank of its last merge: {TITLE} for “The”. To add ids makes no sense: "

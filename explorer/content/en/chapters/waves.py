@@ -7,7 +7,7 @@ from explorer.content.en.chapters.positions import WORD
 from explorer.content.en.example_sentence_numbers import names_in
 from explorer.content.en.task_feedback import waves as seen
 from explorer.content.en.task_feedback.waves import BACK, PER_TURN, WIDTH, cosine
-from explorer.content.guided_path import Chapter, State, Step, Task
+from explorer.content.guided_path import Chapter, Door, State, Step, Task
 from explorer.data.cache import cached
 from explorer.positional_encodings.closest_row_pair import ClosestRows, closest_rows
 from explorer.positional_encodings.position_similarity import Waves
@@ -23,7 +23,7 @@ POSITION = 2
 FORMULA = "Shown: a formula, not a model."
 FIRST = "Shown: the formula of the first transformer (2017), the kind of model that ChatGPT is."
 SECOND, NOVEL = "man", 100_000
-"""The other word of step 3b, and the words of the riddle's novel."""
+"""The other word of the riddle, and the words of its novel."""
 
 
 def _million(state: State) -> str:
@@ -32,9 +32,8 @@ def _million(state: State) -> str:
         return ""
     return (
         f"As a clock does: with hands, each slower than the one before. With {NOVEL:,} added, “{first}” and “{second}” "
-        f"have a cosine of {fixed(counted_cosine(WORD, SECOND, NOVEL))}: both words have drowned. A hand’s sine and "
-        f"cosine are never above 1, so no word drowns. And we compared: of {MILLION:,} positions no two have all "
-        f"{WIDTH // 2} hands alike."
+        f"have a cosine of {fixed(counted_cosine(WORD, SECOND, NOVEL))}: both have drowned. A hand’s sine and cosine "
+        f"are never above 1. And we compared: of {MILLION:,} positions no two have all {WIDTH // 2} hands alike."
     )
 
 
@@ -52,12 +51,11 @@ CHAPTER = Chapter(
             "Count with a clock",
             "positions",
             "Clocks",
-            "A clock’s hand never leaves its dial, however long it counts. Its tip has two numbers: how far right (the "
-            "[[sine]] wave), and how far up (the [[cosine wave]]). Is one enough?",
+            "Added to a row, large numbers drown the word. A clock’s hand never leaves its dial. Its tip has two "
+            "numbers: how far right (the [[sine]] wave), and how far up (the [[cosine wave]]). Is one enough?",
             "p_face",
             Task(
-                f"Move the hand to another position that is just as far right as {POSITION}, with the sine "
-                f"{fixed(mirror(POSITION, PER_TURN).sine)}.",
+                f"Move the hand to another position just as far right as {POSITION}.",
                 lambda state: int(state.get("p_place") or 0) % PER_TURN == mirror(POSITION, PER_TURN).other,
                 {"p_place": mirror(POSITION, PER_TURN).other},
                 seen.same_sine,
@@ -73,14 +71,13 @@ CHAPTER = Chapter(
             "One hand is not enough",
             "positions",
             "Clocks",
-            "A minute hand begins anew each hour. With the hour hand a clock tells 12 × 60 = 720 minutes apart. The "
-            f"formula has 64 hands, ever slower; here are {len(seen.DRAWN)}. Below each stands how many "
-            "[[position|positions]] one turn takes. All sines and cosines are the position’s "
-            "[[positional encoding|row]].",
+            "A minute hand begins anew each hour. With the hour hand a clock tells 720 minutes apart. The formula has "
+            f"64 hands, ever slower; here are {len(seen.DRAWN)}. Below each stands how many [[position|positions]] a "
+            "turn takes. All sines and cosines are the position’s [[positional encoding|row]].",
             "p_clock",
             Task(
-                f"At position {BACK} hand 0 points up again, as at 0. Tap the hand that points down, and tells "
-                "them apart.",
+                f"At position {BACK} hand 0 points up again, as at 0. Tap the hand that tells them apart: it points "
+                "down.",
                 lambda state: str(state.get("p_down")) == str(seen.down(state)),
                 {"p_pos": BACK, "p_down": str(seen.down({"p_pos": BACK}))},
                 seen.hands,
@@ -92,19 +89,18 @@ CHAPTER = Chapter(
             former=("All hands at once",),
         ),
     ),
-    f"How can small numbers say where each of {NOVEL:,} words stands?",
+    "How can small numbers say where each word stands?",
     _million,
     (
-        "Many hands turn, each slower than the one before; the sine and cosine of every hand together say "
-        "which position it is.",
-        "A position’s row holds where each hand of a clock points, so its numbers stay between −1 and 1 "
-        "however long the text.",
+        "Many hands turn, each slower than the one before; their sines and cosines say which position it is.",
+        "A position’s row holds where each hand of a clock points: numbers that stay between −1 and 1.",
     ),
     "How fast the hands turn is a formula: hand i of a table of D numbers turns by 10,000 to the power −2i/D "
     "radians per position, and a whole turn is 2π = 6.28 radians. In school sine and cosine change places, as an angle "
     "starts at the right there. [[RoPE]], in Llama and others, turns the vectors themselves, like hands, and adds "
     "nothing.",  # section 2.2 of "LLaMA" (Touvron et al. 2023)
     (
+        Door("positions", "Two arrows", "How a large number drowns a word", {"p_word_position": "One growing number"}),
         ("positions", "Heatmap", "All 64 hands as one table"),
         ("positions", "Counting", "How a fast and a slow hand count"),
         ("positions", "Clocks", "Every hand’s speed"),

@@ -6,7 +6,7 @@ from explorer.content.guided_path import State
 from explorer.memory import BUDGETS, FORMATS, MODELS
 from explorer.tokenizers import count_characters
 from explorer.training.findings.shipped_model_losses import TRAIN_LEN
-from explorer.wording import count, decimal, number, share, verb
+from explorer.wording import count, number, share, verb
 
 GPT2 = MODELS["GPT-2 small"]
 PHONE = next(each for each in BUDGETS if each.name == "Phone")
@@ -31,8 +31,7 @@ def missing(state: State) -> str:
     lacking = length - TRAIN_LEN
     return (
         f"None. {length} letters need the rows 0 to {length - 1}, and the table ends at row {TRAIN_LEN - 1}: "
-        f"{count(lacking, 'row')} {verb(lacking, 'is', 'are')} missing, the gap marked “no row”. The model refuses "
-        "such a text."
+        f"{count(lacking, 'row')} {verb(lacking, 'is', 'are')} missing."
     )
 
 
@@ -50,9 +49,8 @@ def too_large(state: State) -> str:
     phones = math.ceil(size / PHONE.bytes)
     real = FORMATS["FP32"].table_bytes(LONG, GPT2.embed_dim)
     return (
-        f"The price of cheaper Hindi: GPT-4o’s about {LONG:,} rows, if they were as wide as GPT-2’s, would take "
-        f"{decimal(real)}, {share(real, PHONE.bytes, 2)} of the phone. Your table takes {count(phones, 'phone')}, each "
-        f"about {THICK} mm thick: a pile of {_pile(phones)}."
+        f"Your table takes {count(phones, 'phone')}, each about {THICK} mm thick: a pile of {_pile(phones)}. GPT-4o’s "
+        f"rows, as wide as GPT-2’s, would fill {share(real, PHONE.bytes, 2)} of one."
     )
 
 

@@ -112,8 +112,8 @@ def all_allowed(state: State) -> str:
     if first == second:
         return f"Here the rule changes nothing: it is “{first}” ({signed(one)}) with the three given words or without."
     return (
-        f"The rule decides the answer: with the three given words allowed it is “{first}” ({signed(one)}), with them "
-        f"left out “{second}” ({signed(two)}). That rule is often not told. Now try your own: france, paris, poland."
+        f"The rule decides: with the three given words allowed it is “{first}” ({signed(one)}), with them left out "
+        f"“{second}” ({signed(two)}). That is often not told. Now try your own: france, paris, poland."
     )
 
 

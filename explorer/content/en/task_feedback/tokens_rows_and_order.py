@@ -30,7 +30,6 @@ from explorer.content.guided_path import GUESSED, RIGHT, State
 from explorer.embedding_pipeline.bag_of_words import BagRequest, bags
 from explorer.embedding_pipeline.hand_filled_rows import QUESTIONS, ends_said, nearest_first
 from explorer.gradients import toy_training
-from explorer.lm.compare_predictions import likeliest
 from explorer.lm.predict_next_token import Reading, ReadingRequest, continue_text
 from explorer.lm.predict_next_token import read as predict
 from explorer.tokenizers import SMALL, count_characters
@@ -88,10 +87,7 @@ def joined(state: State) -> str:
     there = list(map(label, ids(f" {name}")))
     cut = count(len(there), "piece") if "⟨" in "".join(there) else "·".join(there)
     yours = f" Your “{name}” is {'·'.join(mine)} here, {cut} there." * (len(name) > 1)
-    return (
-        f"You joined {joins}. Nobody chose: you counted. gpt2’s list was made the same way from a huge pile, and "
-        f"begins with {begins}.{yours}"
-    )
+    return f"You joined {joins}. gpt2’s list was made the same way, from a huge pile, and begins with {begins}.{yours}"
 
 
 def still_to_join(state: State) -> str:
@@ -128,13 +124,10 @@ def signs(state: State) -> str:
         sentence += f" {quoted(dearest)} alone: {count(letters, 'character')} in {count(pieces, 'box', 'boxes')}."
     elif len(found) <= count_characters(text):
         return (
-            f"{sentence} On average that is at most one box for each character. English needs still fewer: “{TEXT}” "
-            f"has {count_characters(TEXT)} characters and {len(ids(TEXT))} tokens.{boxes}"
+            f"{sentence} English needs still fewer: “{TEXT}” has {count_characters(TEXT)} characters and "
+            f"{len(ids(TEXT))} tokens.{boxes}"
         )
-    return (
-        f"What was rare in the pile of text takes more tokens. {sentence} That matters: time, and money where a model "
-        f"is paid for, go by the token.{boxes}"
-    )
+    return f"What was rare in the pile of text takes more tokens. {sentence}{boxes}"
 
 
 def _line_before(state: State) -> str:
@@ -168,9 +161,8 @@ def same_row(state: State) -> str:
     of_them = "id" if len(found) == 1 else f"{len(found)} ids"
     named = f"the {of_them} {listed(map(str, found))}" if len(found) <= NAMED_IDS else f"the same {of_them}"
     return (
-        f"No: the id alone picks the row. “{word}” has {named} here too, and "
-        f"so the same {table.embed_dim} numbers{' for each' if len(found) > 1 else ''}. What its sentence makes of it, "
-        "the model works out later."
+        f"No: the id alone picks the row. “{word}” has {named} here too, so the same {table.embed_dim} "
+        f"numbers{' for each' if len(found) > 1 else ''}. What its sentence makes of it, the model works out later."
     )
 
 
@@ -256,8 +248,8 @@ def near_by_hand(state: State) -> str:
         return ""
     table = embedding_pipeline.table_for(SMALL)
     return (
-        f"{ends_said(near)} Our model has {table.vocab_size:,} rows of "
-        f"{table.embed_dim} numbers. Nobody could fill them in by hand, and nobody knows a name for each number."
+        f"{ends_said(near)} Our model has {table.vocab_size:,} rows of {table.embed_dim} numbers: nobody could fill "
+        "them in by hand, or name each number."
     )
 
 
@@ -270,7 +262,7 @@ def nearest_shared(state: State) -> str:
 def _race(state: State) -> toy_training.Run | None:
     """The run on the screen, at its end; None before, and of a text that can't be learned from."""
     text, step = str(state.get("g_text", toy_training.TEXT)), int(state.get("g_step") or 0)
-    if step < toy_training.ToyRequest().steps or len(text.split()) < 2:
+    if step < toy_training.ToyRequest().steps or not toy_training.can_learn(text):
         return None
     return toy_training.train(toy_training.ToyRequest(text))
 
@@ -313,9 +305,8 @@ def same_sum(state: State, first: str, second: str) -> str:
     if not found.same_bag:
         return ""
     return (
-        f"The bot is fooled: {quoted(one)} and {quoted(two)} are the same to it. Their sums differ by "
-        f"{number(found.gap)} in all {found.sums.shape[1]} numbers. A sum says which words are in a sentence, and "
-        "nothing about their order."
+        f"The bot is fooled: the sums of {quoted(one)} and {quoted(two)} differ by {number(found.gap)} in all "
+        f"{found.sums.shape[1]} numbers. A sum knows the words, and not their order."
     )
 
 
@@ -351,17 +342,6 @@ def looking_back(state: State) -> str:
     )
 
 
-def moved(state: State) -> str:
-    """How the first guess, and the bar that has grown most, stood before the positions went."""
-    sees, blind = with_and_without(str(state.get("text", NEXT)))
-    first, drawn = int(sees.best(1)[0]), likeliest((sees, blind), SOME)
-    grown = int(drawn[(blind.probabilities - sees.probabilities)[drawn].argmax()])
-    return listed(
-        f"“{label(token)}” from {share(float(sees.probabilities[token]))} to {share(float(blind.probabilities[token]))}"
-        for token in dict.fromkeys((first, grown))
-    )
-
-
 def _bet(state: State) -> str:
     piece = (state.get(BET) or {}).get(str(state.get("text", NEXT)))
     return label(ids(piece)[0]).strip("␣") if piece else ""
@@ -379,20 +359,19 @@ def winner() -> str:
 
 
 def without_positions(state: State) -> str:
-    """What of the guesses has moved without positions, and how the text goes on with them and without."""
+    """Which guess wins without positions, and how the text goes on with them and without."""
     text = str(state.get("text", NEXT))
     if state.get("h_try") != "No positions" or state.get("h_hide", False) not in (False, "false"):  # a link holds text
         return ""
     if not text.strip() or len(text) > MOST:
         return ""
     known, lost = (_added(text, positions=each) for each in (True, False))
-    on = f" Without positions it writes on: “{lost}”; with them" + (
-        ", the same." if lost == known else f": {ended(f'“{known}”')}"
-    )
-    best = label(int(with_and_without(text)[1].best(1)[0])).strip("␣")
-    wins = f"“{best}” wins. "
-    if text == NEXT:
-        wins = f"“{best}” wins: our model mixes up who helps and who is helped. "
+    readings = with_and_without(text)
+    first = int(readings[1].best(1)[0])
+    best, (sees, blind) = label(first).strip("␣"), (share(float(each.probabilities[first])) for each in readings)
+    wins = f"“{best}” wins, with {blind} instead of {sees}"
+    wins += ": our model mixes up who helps whom. " * (text == NEXT) or ". "
     if bet := _bet(state):
         wins = f"{'Right, ' if bet == best else f'You bet on “{bet}”, but '}{wins}"
-    return f"{wins}No word has changed, but the chances have: {moved(state)}.{on}"
+    more = ", the same." if lost == known else f": {ended(f'“{known}”')}"
+    return f"{wins}No word has changed. Now it writes on: “{lost}”; with positions{more}"

@@ -115,7 +115,7 @@ const endLeft = (root, data) => Boolean(data.ending) && root.ended !== data.at
 function nameNext(root, data) {
   const link = root.querySelector("[data-go=next]")
   const left = endLeft(root, data)
-  link.textContent = left ? "Chapter’s end ↓" : data.last && finished(data) ? "Finish" : "Next →"
+  link.textContent = left ? "Chapter’s end ↓" : "Next →"
   link.href = left ? `#${data.ending}` : here(data.next)
 }
 
