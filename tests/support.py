@@ -8,6 +8,7 @@ import json
 import math
 import re
 import runpy
+from collections import Counter
 from collections.abc import Callable, Collection, Coroutine, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache
@@ -28,7 +29,6 @@ from explorer.content.lesson.parse_teacher_question import own_question
 from explorer.content.pages import info
 from explorer.core import Tensor
 from explorer.questions import Question
-from explorer.ui.room import class_answers
 
 SLOW = pytest.mark.slow
 T = TypeVar("T")
@@ -478,4 +478,4 @@ def own(text: str, answers: Sequence[str] = (), right: Collection[int] = (), **m
 
 def tally(rooms: Any, code: str, key: str, round_: int = 1) -> dict[int, int]:
     """Votes for each choice of a question in a room."""
-    return class_answers.tally(rooms.answers_by_seat(code, key, round_).values())
+    return dict(Counter(rooms.answers_by_seat(code, key, round_).values()))

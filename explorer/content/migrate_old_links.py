@@ -153,14 +153,14 @@ STEPS: Mapping[str, StepId] = {
     then: StepId(int(now[0]), int(now[1]))
     for now, all_then in {
         **{"11": "1.1 1.2", "12": "1.3 1.4", "13": "1.5", "14": "1.6"},
-        **{"21": "2.1 2.2 7.1 7.2 7.3 7.4", "22": "2.3", "23": "2.4 2.5", "24": "2.6 2e"},
+        **{"21": "2.1 2.2", "22": "2.3", "23": "7.1 7.2 7.3 7.4", "24": "2.4 2.5", "25": "2.6"},
         **{"31": "3.1", "32": "3.2 3.3 3.4 3c 4.1", "41": "4.2 4.3", "42": "4.4 4.5 4c 4d"},
         **{"51": "6.1", "52": "6.2 6.3 6.4", "61": "5.1 5.2 5.3", "62": "5.4 5.5"},
     }.items()
     for then in all_then.split()
 }
 """Address of a step in an earlier path → the step that has taken over its idea."""
-OFF_PATH = frozenset({"3.2", "3.3", "4.1", "4.5", "5.1", "6.4", "7.1", "7.2", "7.3", "7.4"})
+OFF_PATH = frozenset({"3.2", "3.3", "4.1", "4.5", "5.1", "6.4", "7.2", "7.3", "7.4"})
 """Those whose screens are for the curious now; a link to one opens its screen, with a link back to the path."""
 
 

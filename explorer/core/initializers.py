@@ -10,7 +10,7 @@ from typing import Any, Literal
 import numpy as np
 from numpy.typing import NDArray
 
-from .argument_checks import one_of, positive, within
+from .argument_checks import one_of
 
 Shape = tuple[int, int]
 Init = Literal["xavier_uniform", "normal", "standard_normal", "truncated_normal"]
@@ -21,7 +21,7 @@ def uniform(shape: Shape, bound: float, *, rng: np.random.Generator) -> NDArray[
     draws = rng.random(shape, np.float32)  # changed in place, as copies of a large table would take longer than it
     draws *= 2
     draws -= 1
-    draws *= np.float32(within("bound", bound, 0, math.inf))
+    draws *= np.float32(bound)
     return draws
 
 
@@ -43,17 +43,15 @@ def xavier_uniform(shape: Shape, *, rng: np.random.Generator) -> NDArray[np.floa
     return uniform(shape, xavier_bound(shape), rng=rng)
 
 
-def normal(shape: Shape, *, rng: np.random.Generator, std: float = 0.02) -> NDArray[np.float32]:
+def normal(shape: Shape, std: float, *, rng: np.random.Generator) -> NDArray[np.float32]:
     """Normal distribution with mean 0 and standard deviation ``std``: 0.02 in GPT-2, 1 in PyTorch's `nn.Embedding`."""
-    return rng.standard_normal(shape, np.float32) * np.float32(within("std", std, 0, math.inf))
+    return rng.standard_normal(shape, np.float32) * np.float32(std)
 
 
-def truncated_normal(
-    shape: Shape, *, rng: np.random.Generator, std: float = 1.0, bound: float = 3.0
-) -> NDArray[np.float32]:
-    """Normal distribution truncated at ±``bound`` standard deviations.
+def truncated_normal(shape: Shape, *, rng: np.random.Generator) -> NDArray[np.float32]:
+    """Normal distribution with standard deviation 1, truncated at ±3.
 
-    Inverse transform sampling: a uniform number between Φ(−bound) and Φ(bound), mapped by the inverse of the normal
+    Inverse transform sampling: a uniform number between Φ(−3) and Φ(3), mapped by the inverse of the normal
     distribution function Φ. No draw is rejected.
 
     >>> bool(np.abs(truncated_normal((100, 100), rng=np.random.default_rng(0))).max() <= 3)
@@ -61,18 +59,16 @@ def truncated_normal(
     """
     from scipy.special import ndtr, ndtri  # imported here: it loads slowly, and most tables do not need it
 
-    tail = ndtr(-positive("bound", bound))
     draws = rng.random(shape)  # changed in place: float64 copies of a large table would not fit on a small server
-    draws *= 1 - 2 * tail
-    draws += tail
+    draws *= 1 - 2 * ndtr(-3)
+    draws += ndtr(-3)
     ndtri(draws, out=draws)
-    np.clip(draws, -bound, bound, out=draws)
-    return np.multiply(draws, within("std", std, 0, math.inf), out=draws).astype(np.float32)
+    return np.clip(draws, -3, 3, out=draws).astype(np.float32)
 
 
 INITIALIZERS: dict[Init, Callable[..., NDArray[Any]]] = {
     "xavier_uniform": xavier_uniform,
-    "normal": normal,
+    "normal": partial(normal, std=0.02),
     "standard_normal": partial(normal, std=1.0),
     "truncated_normal": truncated_normal,
 }

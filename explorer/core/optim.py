@@ -16,14 +16,13 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from .argument_checks import Real, within
+from .autograd import Array
 from .errors import SettingError
 from .functional.row_sparse_gradient import RowSparse
 from .tensor import Tensor
 
-Array = NDArray[Any]
 WHOLE = ...  # data[...] is all of an array, whatever its axes
 
 

@@ -53,10 +53,7 @@ class PositionalEncoding:
     __call__ = forward
 
     def rows(self, seq_len: Whole, start_pos: Whole = 0) -> Tensor:
-        """Rows ``start_pos`` … ``start_pos + seq_len − 1`` of the table, (seq_len, D).
-
-        A lookup like any other, so its gradient is row-sparse too.
-        """
+        """Rows ``start_pos`` … ``start_pos + seq_len − 1`` of the table, (seq_len, D), with a row-sparse gradient."""
         if size("start_pos", start_pos) + size("seq_len", seq_len) > self.max_seq_len:
             start = f" from start_pos {start_pos}" if start_pos else ""
             raise ShapeError(f"Sequence length {seq_len}{start} exceeds maximum {self.max_seq_len}")

@@ -174,10 +174,7 @@ class Tensor(NumpyHabits):
     # Operations: compute the result and attach the rule for its derivative
 
     def _make(self, data: Any, rule: Rule, *others: Tensor) -> Tensor:
-        """The result of an operation, with the rule of its derivative if one of its inputs wants a gradient.
-
-        A gradient that comes back in the result's shape is summed to an input's where the input was broadcast.
-        """
+        """The result of an operation, with the rule of its derivative if one of its inputs wants a gradient."""
         out, inputs = Tensor(np.asarray(data)), (self, *others)
         if any(source.requires_grad for source in inputs):
             out.requires_grad, out._rule, out._inputs = True, rule, inputs

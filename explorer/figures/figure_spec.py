@@ -16,7 +16,6 @@ from numpy.typing import NDArray
 from explorer.figures import theme
 
 Floats = NDArray[np.floating]
-BOTTOM = 1e-18  # an exact 0 on a logarithmic axis of errors
 BAR = {"thickness": 12, "outlinewidth": 0}
 
 

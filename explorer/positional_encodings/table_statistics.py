@@ -1,11 +1,10 @@
-"""Statistics of a position table, learned or computed: norms, similarity over distance, spectrum."""
+"""Statistics of a position table, learned or computed: norms, similarity over distance."""
 
 from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
-from explorer.vectors.pca import pca
 from explorer.vectors.preprocessing import exact_unit_rows
 
 Floats = NDArray[np.float64]
@@ -21,7 +20,6 @@ class TableFacts:
         steps: cosine of each row and the next, (L − 1,).
         curve: mean cosine of rows k apart, over all such pairs, for k = 0 … L − 1, (L,).
         offset_share: R² of the cosines given the offset alone: 1 for sinusoids.
-        variance: share of variance of every principal component, in descending order, (min(L, D),).
     """
 
     norms: Floats
@@ -29,21 +27,11 @@ class TableFacts:
     steps: NDArray[np.float32]
     curve: Floats
     offset_share: float
-    variance: Floats
-
-    @property
-    def zero_stands_out(self) -> float:
-        """Norm of row 0 over the median norm of the others."""
-        return float(self.norms[0] / np.median(self.norms[1:]))
 
     @property
     def weakest_step(self) -> int:
         """Position after 0 that is least similar to the next one; row 0 of a learned table is unlike all others."""
         return int(np.argmin(self.steps[1:]) + 1)
-
-    def components_for(self, share: float) -> int:
-        """Number of principal components that hold this share of the variance."""
-        return int(np.searchsorted(np.cumsum(self.variance), share - 1e-12) + 1)
 
 
 def table_facts(table: NDArray[np.floating], every: int = 1) -> TableFacts:
@@ -56,8 +44,8 @@ def table_facts(table: NDArray[np.floating], every: int = 1) -> TableFacts:
 
     >>> from explorer.core.functional import sinusoidal
     >>> facts = table_facts(sinusoidal(64, 16))
-    >>> round(facts.offset_share, 6), round(facts.zero_stands_out, 6)
-    (1.0, 1.0)
+    >>> round(facts.offset_share, 6)
+    1.0
     """
     if table.ndim != 2 or len(table) < 2:
         raise ValueError(f"Expected a table of at least two rows (positions, width), got shape {table.shape}")
@@ -76,28 +64,4 @@ def table_facts(table: NDArray[np.floating], every: int = 1) -> TableFacts:
         steps=np.diagonal(cosines, 1).astype(np.float32),
         curve=curve,
         offset_share=float(share),
-        variance=pca(rows).shares,
     )
-
-
-@dataclass(frozen=True)
-class Rise:
-    """Largest rise of a curve: from distance `start` to `end`, by `by`."""
-
-    start: int
-    end: int
-    by: float
-
-
-def largest_rise(curve: Floats) -> Rise:
-    """Largest rise of a curve above an earlier, lower point: 0 for a decreasing curve.
-
-    >>> rise = largest_rise(np.array([1.0, 0.4, 0.2, 0.5, 0.1, 0.3]))
-    >>> rise.start, rise.end, round(rise.by, 2)
-    (2, 3, 0.3)
-    >>> largest_rise(np.array([3.0, 2.0, 1.0])).by
-    0.0
-    """
-    climbed = curve - np.minimum.accumulate(curve)
-    end = int(np.argmax(climbed))
-    return Rise(int(np.argmin(curve[: end + 1])), end, float(climbed[end]))

@@ -5,7 +5,6 @@ from explorer.questions.question import (
     NUMBER,
     ORDER,
     POINT,
-    SEVERAL,
     WORDS,
     Mistake,
     Question,

@@ -15,15 +15,15 @@ from explorer.questions.read_number import TwoReadingsError, read
 from explorer.wording import both, number, verb
 
 Reply = float | str | tuple[str, ...] | tuple[float, ...]
-"""A number, a text (one of the choices, or words), several choices or items in an order, or the numbers of a point."""
+"""A number, a text (one of the choices, or words), items in an order, or the numbers of a point."""
 
-CHOICE, SEVERAL, NUMBER, POINT = "choice", "several", "number", "point"
+CHOICE, NUMBER, POINT = "choice", "number", "point"
 ORDER, WORDS = "order", "words"
-FORMS = CHOICE, SEVERAL, NUMBER, POINT, ORDER, WORDS
-"""What is replied: one choice, any number of choices, a number, a point in a picture, the choices put in an order, a
+FORMS = CHOICE, NUMBER, POINT, ORDER, WORDS
+"""What is replied: one choice, a number, a point in a picture, the choices put in an order, a
 few words."""
 
-CHOSEN = CHOICE, SEVERAL, ORDER
+CHOSEN = CHOICE, ORDER
 """Forms of a reply that is made of the choices."""
 
 TOLERANCE = 0.01
@@ -79,8 +79,8 @@ class Question:
         low, high: bounds of each number of a reply; () for none.
         ends: of an order, names of the first and the last, such as ("fastest", "slowest").
         covered: whether the picture is hidden until the answer is shown.
+        comma: whether its numbers are written with a decimal comma, as its teacher typed them.
         mapped: whether the words are sentences on a map of the class.
-        axes: two sentences, if likeness to them makes the map's axes.
         given: the numbers and words of this question, by name.
         condition: other drawn settings, such as whether the output is tied.
         mistakes: known wrong answers.
@@ -104,8 +104,8 @@ class Question:
     high: tuple[float, ...] = ()
     ends: tuple[str, str] = ("first", "last")
     covered: bool = False
+    comma: bool = False
     mapped: bool = False
-    axes: tuple[str, ...] = ()
     given: Mapping[str, object] = field(default_factory=dict)
     condition: str = ""
     mistakes: tuple[Mistake, ...] = ()
@@ -137,6 +137,11 @@ class Question:
         if self.form in CHOSEN and found and not set(every) <= {*self.choices}:
             raise ValueError(f"The answer {found!r} is not one of the choices {list(self.choices)!r}")
         return found
+
+    @property
+    def is_judged(self) -> bool:
+        """Whether there is a right reply, as not to a poll."""
+        return self.right not in ("", ())
 
     @property
     def right_words(self) -> str:
@@ -234,8 +239,6 @@ class Question:
         False
         >>> Question("", (), ("be",), form=WORDS).judge("Be.").right
         True
-        >>> Question("", ("a", "b", "c"), ("a", "b"), form=SEVERAL).judge(("b", "a")).right
-        True
 
         Raises:
             ValueError: it cannot be parsed, is not one of the choices, or lacks items.
@@ -258,10 +261,7 @@ class Question:
         right = self.right if isinstance(self.right, tuple) else (self.right,) if self.right else ()
         if not right:
             return Verdict(None)
-        if self.form == CHOICE:
-            is_right = replied[0] in right
-        else:
-            is_right = replied == right if self.form == ORDER else set(replied) == set(right)
+        is_right = replied == right if self.form == ORDER else replied[0] in right
         return Verdict(is_right, None if is_right else self._mistake(replied[0] if self.form == CHOICE else replied))
 
     def _mistake(self, reply: object) -> Mistake | None:
@@ -291,6 +291,15 @@ class Question:
         except ValueError:
             return Verdict(False)
 
+    def number(self, value: float, digits: int = 4) -> str:
+        """A number as the teacher writes numbers.
+
+        >>> Question(comma=True).number(1234.5, 6), Question().number(1234.5, 6)
+        ('1\u202f234,5', '1,234.5')
+        """
+        text = number(value, digits)
+        return text.translate(_COMMA) if self.comma else text
+
     def text(self, reply: Reply) -> str:
         """A reply in words, with its unit.
 
@@ -300,11 +309,11 @@ class Question:
         if isinstance(reply, str):
             return reply
         if isinstance(reply, tuple):
-            joined = {ORDER: " → ", SEVERAL: " / ", CHOICE: " / "}.get(self.form, ", ")
-            return joined.join(each if isinstance(each, str) else number(each) for each in reply)
+            joined = {ORDER: " → ", CHOICE: " / "}.get(self.form, ", ")
+            return joined.join(each if isinstance(each, str) else self.number(each) for each in reply)
         if self.unit == "bytes":
             return both(round(reply)) if reply >= 0 else f"{number(reply)} bytes"
-        text = number(reply, 8 if self.tolerance < 0.005 and not self.slack else 4)
+        text = self.number(reply, 8 if self.tolerance < 0.005 and not self.slack else 4)
         return {"%": f"{text} %", "times": f"{text} {verb(reply, 'time', 'times')}"}.get(self.unit, text)
 
 
@@ -317,5 +326,6 @@ def plain_words(text: str) -> str:
     return " ".join(re.findall(r"\w+", text.casefold()))
 
 
+_COMMA = str.maketrans(",.", "\u202f,")
 _UNITS = {"bytes": "with its unit, such as 1.536 GB", "%": "in percent", "times": "how many times", "": "a number"}
 _TOO_ROUND = Mistake("", "Rounded too far", "Write more digits; what counts is said beside the field.")

@@ -180,15 +180,3 @@ ALL: dict[Name, Callable[[np.random.Generator], Misconception]] = {
     "time-and-rows": time_and_rows,
 }
 """All statements, by their names in URLs."""
-
-
-def build_statement(name: Name, seed: int = 0) -> Misconception:
-    """A statement with the numbers of a seed.
-
-    Raises:
-        KeyError: an unknown name.
-
-    >>> build_statement("smaller-start").right
-    'Learned positions start with larger numbers than token rows.'
-    """
-    return ALL[name](np.random.default_rng(seed))

@@ -54,7 +54,6 @@ def _question(question: Question, number: int, seed: int) -> Xml.Element:
     kind, fill = {
         "number": ("numerical", _numerical),
         "choice": ("multichoice", _multichoice),
-        "several": ("multichoice", _multichoice),
         "order": ("matching", _matching),
         "words": ("shortanswer", _shortanswer),
     }[question.form]
@@ -97,19 +96,11 @@ def _numerical(element: Xml.Element, question: Question) -> None:
 
 
 def _multichoice(element: Xml.Element, question: Question) -> None:
-    """One right choice for the whole mark; several share it, where a wrong one takes as much."""
-    several = question.form == "several"
-    for name, value in (
-        ("single", "false" if several else "true"),
-        ("shuffleanswers", "true"),
-        ("answernumbering", "abc"),
-    ):
+    for name, value in (("single", "true"), ("shuffleanswers", "true"), ("answernumbering", "abc")):
         _plain(element, name, value)
     known = {mistake.reply: f"{mistake.name}: {mistake.why}" for mistake in question.mistakes}
-    part = round(100 / len(question.rights), 5) if several else 100
     for at, choice in enumerate(question.choices):
-        fraction = part if at in question.rights else -part if several else 0
-        _answer(element, choice, fraction, known.get(choice, ""))
+        _answer(element, choice, 100 if at in question.rights else 0, known.get(choice, ""))
 
 
 def _shortanswer(element: Xml.Element, question: Question) -> None:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from html import escape
 
-from explorer.questions import CHOICE, SEVERAL, WORDS, Question
+from explorer.questions import CHOICE, WORDS, Question
 from explorer.quiz.quiz_sets import QuizRequest, quiz
 from explorer.wording import count
 
@@ -81,14 +81,31 @@ def html(
     """
     many, sections = len(requests), []
     for at, request in enumerate(requests):
-        first = at % max(1, len(own))
         head = heading or (title(request) if request else "Embeddings")
         head += f" (sheet {at + 1} of {many})" if many > 1 else ""
-        sections.append(_section(request, head, answers, link, [*own[first:], *own[:first]]))
-    name = escape(heading or (title(requests[0]) if requests[0] else "Embeddings"))
-    head = f'<meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>{name}</title>'
+        sections.append(_section(request, head, answers, link, _turned(own, at)))
+    return _document(heading or (title(requests[0]) if requests[0] else "Embeddings"), "\n".join(sections))
+
+
+def key(requests: Sequence[QuizRequest | None], own: Sequence[Question], heading: str) -> str:
+    """HTML file with the right answers alone, some lines for each sheet of `html`: what a teacher needs to mark it."""
+    rows = []
+    for at, request in enumerate(requests):
+        every = [*_turned(own, at), *(quiz(request) if request else ())]
+        said = "; ".join(f"{n}: <strong>{escape(q.right_words)}</strong>" for n, q in enumerate(every, start=1))
+        rows.append(f"<p>Sheet {at + 1}. {said}.</p>")
+    return _document(f"{heading}: answers", f"<h1>{escape(heading)}: answers</h1>{''.join(rows)}")
+
+
+def _turned(own: Sequence[Question], at: int) -> list[Question]:
+    """The own questions in the order of a sheet, which its neighbours' sheets have not."""
+    first = at % max(1, len(own))
+    return [*own[first:], *own[:first]]
+
+
+def _document(name: str, body: str) -> str:
+    head = f'<meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>{escape(name)}</title>'
     style = f"<style>{_PAPER}{LIST}</style>"
-    body = "\n".join(sections)
     return f'<!DOCTYPE html>\n<html lang="en"><head>{head}{style}</head>\n<body>\n{body}\n</body></html>\n'
 
 
@@ -115,7 +132,7 @@ def _section(
 
 def _question(question: Question, answers: bool) -> str:
     text = f"<p>{escape(question.prompt)}</p>"
-    if question.form in (CHOICE, SEVERAL):
+    if question.form == CHOICE:
         boxes = "".join(
             f'<li><span class="box">{"×" if answers and at in question.rights else ""}</span>{escape(choice)}</li>'
             for at, choice in enumerate(question.choices)

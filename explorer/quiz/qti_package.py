@@ -10,7 +10,7 @@ import zipfile
 from collections.abc import Sequence
 from xml.etree import ElementTree as Xml
 
-from explorer.questions import CHOICE, NUMBER, ORDER, SEVERAL, Question
+from explorer.questions import NUMBER, ORDER, Question
 from explorer.quiz.moodle_xml import decimal
 from explorer.quiz.quiz_sets import QuizRequest, quiz
 
@@ -58,7 +58,7 @@ def _item(name: str, question: Question) -> Xml.Element:
         adaptive="false",
         timeDependent="false",
     )
-    kind = {CHOICE: "single", SEVERAL: "multiple", ORDER: "ordered"}.get(question.form, "single")
+    kind = "ordered" if question.form == ORDER else "single"
     base = "identifier" if question.choices else "float" if question.form == NUMBER else "string"
     response = Xml.SubElement(item, "responseDeclaration", identifier="RESPONSE", cardinality=kind, baseType=base)
     right = question.right if isinstance(question.right, tuple) else (question.right,)
@@ -93,11 +93,11 @@ def _item(name: str, question: Question) -> Xml.Element:
 
 
 def _interaction(body: Xml.Element, question: Question) -> None:
-    """The choices, one or several of which are chosen, or which are put in order."""
+    """The choices, one of which is chosen, or which are put in order."""
     name = "orderInteraction" if question.form == ORDER else "choiceInteraction"
     interaction = Xml.SubElement(body, name, responseIdentifier="RESPONSE", shuffle="true")
     if question.form != ORDER:
-        interaction.set("maxChoices", "0" if question.form == SEVERAL else "1")  # 0: any number
+        interaction.set("maxChoices", "1")
     ends = f" (From {question.ends[0]} to {question.ends[1]}.)" if question.form == ORDER else ""
     Xml.SubElement(interaction, "prompt").text = question.prompt + ends
     for at, choice in enumerate(question.choices):

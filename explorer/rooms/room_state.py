@@ -30,7 +30,7 @@ _IN_A_LINK = re.compile(rf"[?&]{PARAMETER}=([^&#\s]*)")
 
 
 Answer = int | tuple[float, ...] | str
-"""As stored: index of a choice; indices of several choices or of an order, or numbers; a text."""
+"""As stored: index of a choice; indices of an order, or numbers; a text."""
 
 
 class EndedError(Exception):
@@ -106,7 +106,7 @@ def to_plain(question: Question) -> dict[str, Any]:
         ValueError: too many choices or numbers, too long a text, or a number that is not finite.
     """
     right, (low, high, truth) = question.right, (question.low, question.high, question.truth)
-    longest = max(map(len, (question.prompt, *question.choices, *question.axes)))
+    longest = max(map(len, (question.prompt, *question.choices)))
     if longest > MOST_WORDS or len(question.choices) > MOST_CHOICES:
         raise ValueError(
             f"A question has at most {MOST_CHOICES} choices, and it and each of them at most {MOST_WORDS} characters, "
@@ -126,8 +126,7 @@ def to_plain(question: Question) -> dict[str, Any]:
         plain |= {"low": list(low), "high": list(high), "tolerance": 0.0, "slack": question.slack}
     if question.form == ORDER:
         plain["ends"] = list(question.ends)
-    plain |= {"mapped": True, "axes": list(question.axes)} if question.mapped else {}
-    return plain | ({"covered": True} if question.covered else {})
+    return plain | {name: True for name in ("covered", "comma", "mapped") if getattr(question, name)}
 
 
 _FIELDS = {each.name for each in fields(RoomQuestion)}

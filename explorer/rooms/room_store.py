@@ -17,7 +17,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from contextlib import suppress
 from typing import Any
 
-from explorer.questions import ORDER, SEVERAL, WORDS, Question
+from explorer.questions import ORDER, WORDS, Question
 from explorer.rooms.backend import Backend, Row
 from explorer.rooms.room_state import (
     CODE_LENGTH,
@@ -256,7 +256,7 @@ class RoomStore:
         if drawn and self.is_teacher(code, secret):
             self._backend.put(code, "pictures", drawn)
         stamps = {key: hashlib.sha256(text.encode()).hexdigest()[:12] for key, text in drawn.items()}
-        parts = "form", "choices", "low", "high", "axes"
+        parts = "form", "choices", "low", "high"
         plain = {key: to_plain(question) for key, question in questions.items()}
         anew: list[str] = []
 
@@ -502,12 +502,11 @@ def _validate_answer(question: RoomQuestion, value: Any) -> Answer:
         return _validate_words(value)
     many, every = isinstance(value, list | tuple), list(value) if isinstance(value, list | tuple) else [value]
     if question.form not in NUMERIC:
-        if many is not (question.form in (SEVERAL, ORDER)) or not all(_is_choice(question, each) for each in every):
+        if many is not (question.form == ORDER) or not all(_is_choice(question, each) for each in every):
             raise ValueError(f"Choices from 0 to {len(question.choices) - 1} were expected, got {value!r}")
-        expected = len(question.choices) if question.form == ORDER else max(1, len(every))
-        if len(every) != expected or len(set(every)) != expected:
-            raise ValueError(f"Different choices were expected, of an order all; got {value!r}")
-        return (tuple(every) if question.form == ORDER else tuple(sorted(every))) if many else int(value)
+        if many and sorted(every) != list(range(len(question.choices))):
+            raise ValueError(f"All choices were expected, each once; got {value!r}")
+        return tuple(every) if many else int(value)
     if not many or len(every) != len(question.low):
         raise ValueError(f"{len(question.low)} numbers were expected instead of one choice; got {value!r}")
     for at, (number, low, high) in enumerate(zip(every, question.low, question.high, strict=True)):

@@ -1,4 +1,4 @@
-"""Places of a class's sentences on a map: near those that mean alike, or by their cosines with two given sentences."""
+"""Places of a class's sentences on a map: near those that mean alike."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -23,7 +23,7 @@ class Places:
         xy: (N, 2).
         nearest: for each the index of the one with the largest cosine; its own where there is no other.
         cosines: with that one.
-        share: of the vectors' spread (variance) that the map holds; None where the axes are sentences.
+        share: of the vectors' spread (variance) that the map holds; None where all are one sentence.
     """
 
     xy: NDArray[np.float64]
@@ -33,12 +33,8 @@ class Places:
 
 
 @cached(32, expires=True)
-def places(lines: tuple[str, ...], axes: tuple[str, ...] = ()) -> Places:
-    """Places of sentences; each is embedded once, however often the map is drawn.
-
-    Args:
-        lines: at least one.
-        axes: none, or two sentences: across is the cosine with the first, up that with the second.
+def places(lines: tuple[str, ...]) -> Places:
+    """Places of one or more sentences; each is embedded once, however often the map is drawn.
 
     >>> found = places(("I swam in the sea", "We stayed at home", "A week on the beach"))
     >>> found.nearest[0], found.xy.shape
@@ -49,9 +45,7 @@ def places(lines: tuple[str, ...], axes: tuple[str, ...] = ()) -> Places:
     np.fill_diagonal(cosines, -2)
     nearest = cosines.argmax(axis=1) if len(lines) > 1 else np.zeros(1, int)
     share = None
-    if axes:
-        xy = found @ vectors(axes).T.astype(np.float64)
-    elif (np.ptp(found, axis=0) > 1e-6).any():
+    if (np.ptp(found, axis=0) > 1e-6).any():
         plane = strongest(found, 2)
         turn = _turned(plane.components[:2])
         xy, share = (found - plane.mean) @ turn.T, float(plane.shares[:2].sum())

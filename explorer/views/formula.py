@@ -5,12 +5,13 @@ from __future__ import annotations
 import html
 import re
 from collections.abc import Mapping
-from typing import NamedTuple
+from dataclasses import dataclass
 
 from explorer.content.term_markup import plain
 
 
-class Formula(NamedTuple):
+@dataclass(frozen=True, repr=False)
+class Formula:
     """A formula, the meaning of its symbols, and one number of the picture worked out with it.
 
     Attributes:
@@ -38,11 +39,7 @@ class Formula(NamedTuple):
         """The formula as markdown."""
         return plain(self.marked)
 
-    def __repr__(self) -> str:
-        return str(self)
-
-    def _repr_markdown_(self) -> str:
-        return str(self)
+    __repr__ = _repr_markdown_ = __str__
 
     def html(self) -> str:
         """The formula as HTML with MathML, which a browser draws without a network.

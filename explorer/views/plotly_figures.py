@@ -85,12 +85,11 @@ FULL = """<style>#all, #all > div, #all > div > div {{ display: flex; flex-direc
   document.getElementById("why").remove()
 }} else document.querySelector("[role=img]").remove()</script>"""
 """A picture as high as its frame, and its sentence, the moving one’s at each frame; without plotly.js, the reason."""
-FORMULA, LINE_BELOW = 120, 20
-"""Room for a formula with its worked number, and for a symbol's line below it, in pixels."""
 LOW, ROOM = 0.5, 110
 """Part of their own height to which axes shrink in a low frame, and room for a sentence below, in pixels.
 
-Letters grow in a frame until what surrounds the axes, without a slider, takes half of it.
+A formula takes twice as much room. Letters grow in a frame until what surrounds the axes, without a slider, takes half
+of it.
 """
 
 
@@ -296,8 +295,7 @@ def page(
         drawn = picture.to_html(how, full_html=False, include_plotlyjs=True if offline else "cdn", auto_play=False)
         where = "a script in this file" if offline else "which this page loads from cdn.plot.ly: it needs a network"
         says = json.dumps(frames or {}).replace("<", "\\u003c")
-        below = ROOM + (FORMULA + LINE_BELOW * formula.count("<li>") if formula else 0)
-        sized = {"low": low, "room": below, "pixels": pixels}
+        sized = {"low": low, "room": 3 * ROOM if formula else ROOM, "pixels": pixels}
         picture = FULL.format(
             says=html.escape(sentence), drawn=drawn, where=where, frames=says, formula=formula, **sized
         )

@@ -89,8 +89,7 @@ class Table(dict[str, Any]):
         """
         columns = [[name, *(str(rounded(v)) for v in as_list(column[:SHOWN]))] for name, column in self.items()]
         widths = [max(map(len, column)) for column in columns]
-        rows = ["  ".join(map(str.ljust, row, widths)).rstrip() for row in zip(*columns, strict=True)]
-        return "\n".join(rows)
+        return "\n".join("  ".join(map(str.ljust, row, widths)).rstrip() for row in zip(*columns, strict=True))
 
     def _repr_html_(self) -> str:
         """The first rows for a notebook: texts begin at the left, numbers end at the right.

@@ -109,10 +109,7 @@ class View:
         return self.formulas[0] if self.formulas else None
 
     def figure(self, *, dark: bool = False, pixels: int | None = None) -> NotebookFigure:
-        """The picture as a `plotly.graph_objects.Figure`, on white or `dark`; for a view without a spec, its table.
-
-        `pixels`: its width; None for that of its place.
-        """
+        """The picture, or without a spec its table, as a Plotly figure on white or `dark`, so many pixels wide."""
         from explorer.views.plotly_figures import figure_of
 
         PIXELS.check("pixels", pixels, {})

@@ -226,10 +226,10 @@ LIGHT = [
     ("positions", "p_part=Two+arrows", ["p_arrows"]),
     ("positions", "p_part=RoPE+and+ALiBi&p_kind=RoPE", ["p_rope"]),
     ("positions", "p_part=Heatmap&p_cells=which+rows+are+alike&p_guess_far=Just+show+me", ["p_dist"]),
-    ("positions", "p_part=Shift&p_all_hands_more=true", ["p_shift", "p_error"]),
+    ("positions", "p_part=Shift&p_all_hands_more=true", ["p_shift"]),
     ("gradients", "g_part=Watch+it+learn&g_step=40", ["g_plane"]),
     ("gradients", "g_part=Whole+books", ["g_shares"]),
-    ("gradients", "g_part=One+step&g_lr=0.01&g_guess_step=Just+show+me&g_before_more=true", ["g_before", "g_moved"]),
+    ("gradients", "g_part=One+step&g_lr=0.01&g_guess_step=Just+show+me", ["g_moved"]),
     (
         "extrapolation",
         "x_part=Loss+by+position&x_measure=by+length&x_window=64&x_guess_length=Just+show+me",

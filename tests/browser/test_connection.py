@@ -151,7 +151,15 @@ def test_what_was_typed_without_a_connection_is_read_and_an_own_table_after_a_re
     settle(page, charts=1)
     served.stop()
     expect_disconnected(page)
+    told = page.get_by_role("alertdialog")
+    expect(told).to_be_visible()
+    expect(told).to_contain_text("start the server again")
+    covers = (
+        "told => told.matches(':popover-open') && told.clientWidth >= innerWidth && told.clientHeight >= innerHeight"
+    )
+    assert told.evaluate(covers), "Streamlit's own message is behind it: a popover is above all else"
     served.start()
+    expect(told).to_be_hidden()
     expect_reconnected(page)
     expect(page.get_by_text("Choose a file to see it here.")).to_be_visible()
     expect(page.get_by_text("mine.csv")).to_have_count(0)  # the upload boxes are new: the file is gone

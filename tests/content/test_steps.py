@@ -90,7 +90,7 @@ def test_the_path_takes_half_an_hour_and_one_step_in_three_offers_answers_at_mos
         answers.append(words_in(f"{step.task.seen(state)} {step.drawn(state)} {why}"))
     assert sum(answers) / len(answers) == pytest.approx(WORDS_SAID, abs=1)
     assert sum(words_in(chapter.solved({})) for chapter in PATH.chapters) / 6 == pytest.approx(WORDS_SOLVED, abs=1)
-    assert 29 <= PATH.minutes <= 31.5 and 3 * len(ASKING) <= len(STEP_IDS)
+    assert 29 <= PATH.minutes <= 33 and 3 * len(ASKING) <= len(STEP_IDS)
 
 
 @pytest.mark.slow
@@ -260,8 +260,8 @@ def test_a_page_that_is_not_the_steps_keeps_its_own_heading(app: AppTest, at: st
         ("tokens", {"guide": "1.3", "t_part": "Merges"}, "1c", {}),  # of a path with fewer steps
         ("tokens", {"guide": "1.1", "text": "Zürich"}, "1a", {"text": "Zürich"}),
         ("gradients", {"guide": "2.1"}, "2a", {"encoding": SMALL}),
-        ("projection", {"guide": "2.6", "j_part": "Watch it train"}, "2d", {}),
-        ("gradients", {"guide": "2e", "g_part": "Watch it learn", "g_text": "a b a b"}, "2d", {"g_text": "a b a b"}),
+        ("memory", {"guide": "7.1", "m_see": "Does it fit?"}, "2c", {"m_see": "Does it fit?"}),
+        ("projection", {"guide": "2.6", "j_part": "Watch it train"}, "2e", {}),
         ("home", {"guide": "3.4", "text": "A dog"}, "3b", {"text": "A dog"}),
         ("home", {"guide": "3c"}, "3b", {}),
         ("positions", {"guide": "4.2"}, "4a", {}),
@@ -270,7 +270,7 @@ def test_a_page_that_is_not_the_steps_keeps_its_own_heading(app: AppTest, at: st
         ("positions", {"guide": "4d"}, "4b", {}),
         ("extrapolation", {"guide": "6.3", "x_part": "Loss by position"}, "5b", {}),
         ("projection", {"guide": "5.1", "j_part": "Map"}, "6a", {}),
-        ("home", {"guide": "7.4"}, "2a", {}),
+        ("home", {"guide": "7.4"}, "2c", {}),
     ],
 )
 def test_a_link_to_a_step_of_an_earlier_path_opens_the_one_that_took_over_with_its_settings(
@@ -290,9 +290,8 @@ def test_a_link_to_a_step_of_an_earlier_path_opens_the_one_that_took_over_with_i
     ("page", "query", "back"),
     [
         ("projection", {"guide": "5.1", "j_angle": "60"}, "6a"),
-        ("memory", {"guide": "7.1", "m_see": "Does it fit?"}, "2a"),
-        ("gradients", {"guide": "7.3", "g_ids": "5 10"}, "2a"),
-        ("gradients", {"guide": "7.4", "g_part": "Tied or untied"}, "2a"),
+        ("gradients", {"guide": "7.3", "g_ids": "5 10"}, "2c"),
+        ("gradients", {"guide": "7.4", "g_part": "Tied or untied"}, "2c"),
         ("positions", {"guide": "4.1", "p_part": "Two arrows"}, "3b"),
         ("positions", {"guide": "6.4", "p_part": "RoPE and ALiBi", "p_kind": "ALiBi"}, "5b"),
     ],
@@ -312,7 +311,6 @@ def test_the_screen_of_a_step_that_is_for_the_curious_now_is_kept_and_leads_back
 def test_every_step_of_an_earlier_path_has_one_that_took_over() -> None:
     then = {1: 6, 2: 6, 3: 4, 4: 5, 5: 5, 6: 4, 7: 4}
     assert {f"{chapter}.{step + 1}" for chapter, steps in then.items() for step in range(steps)} | {
-        "2e",
         "3c",
         "4c",
         "4d",
@@ -570,7 +568,7 @@ def test_a_screen_off_the_path_leads_back_to_the_step_that_led_to_it(app: AppTes
 def test_a_ready_text_begins_its_race_anew_and_a_link_opens_the_same(
     open_step: Callable[[StepId], AppTest], number: int, theme: str
 ) -> None:
-    app = open_step(StepId(2, 4))
+    app = open_step(StepId(2, 5))
     app.session_state["g_step"] = 300
     app.run()
     app.button(key=f"g_theme_{number}").click().run()
@@ -685,7 +683,7 @@ def test_the_step_without_positions_pulls_their_numbers_off_the_picture(
 def test_the_dot_that_another_one_runs_to_is_tapped_or_chosen_by_its_name(
     open_step: Callable[[StepId], AppTest],
 ) -> None:
-    app = open_step(StepId(2, 3))
+    app = open_step(StepId(2, 4))
     app.session_state["g_step"] = 300
     assert "☐ **Do this:**" in visible_text(app.run())
     for name, begins in (("zebra", "Not to “zebra”."), ("a", "Right.")):
@@ -697,7 +695,7 @@ def test_the_dot_that_another_one_runs_to_is_tapped_or_chosen_by_its_name(
 def test_a_text_of_one_word_is_refused_once_and_without_controls_of_a_race(
     open_step: Callable[[StepId], AppTest],
 ) -> None:
-    app = open_step(StepId(2, 4))
+    app = open_step(StepId(2, 5))
     app.text_area(key="g_text").set_value("Jonas").run()
     assert len(app.error) == 1 and not app.number_input and not app.exception
     assert not any(told.startswith("Not yet") for told in plain_texts(app))

@@ -58,8 +58,10 @@ STEP_IDS = PATH.step_ids()
             {"t_hand_pet": -3, "t_hand_royal": 3, "t_hand_moves": 1},
             ("“queen”, with +1.00", "farthest is “dog”", "4,096 rows of 128"),
         ),
+        ((2, 3), {"m_v": "5,000,000"}, ("takes 3 phones", "2.4 cm", "9.5 %")),
+        ((2, 3), {"m_v": "1,000,000,000"}, ("477 phones", "3.8 m", "ceiling")),
         (
-            (2, 3),
+            (2, 4),
             {"g_runs": "a", "g_step": 300},
             (
                 "Right.",
@@ -71,8 +73,8 @@ STEP_IDS = PATH.step_ids()
                 "by 0",
             ),
         ),
-        ((2, 4), {"g_text": THEMES["family"], "g_step": 300}, ("“mum” ran to “dad”, as “cooks” comes after both",)),
-        ((2, 4), {"g_text": "zebra a b c", "g_step": 300}, ("“piano”", "by 0")),
+        ((2, 5), {"g_text": THEMES["family"], "g_step": 300}, ("“mum” ran to “dad”, as “cooks” comes after both",)),
+        ((2, 5), {"g_text": "zebra a b c", "g_step": 300}, ("“piano”", "by 0")),
         (
             (3, 1),
             {"t_bag_first": "Tom bit Rex", "t_bag_second": "Rex bit Tom"},
@@ -158,7 +160,7 @@ def test_the_list_that_has_30_000_words_has_no_selfie() -> None:
 
 ELSEWHERE: dict[str, object] = {
     **{"text": "", "token": 99, "encoding": "cl100k_base", "t_mean": False, "t_bag_first": " "},
-    **{"j_find": "zzzz", "j_table": "Whisper", "j_exclude": True, "x_message": "x" * 64, "g_step": 299},
+    **{"j_find": "zzzz", "j_table": "Whisper", "j_exclude": True, "x_message": "x" * 64, "m_d": "768", "g_step": 299},
 }
 
 
@@ -172,7 +174,7 @@ def test_nothing_is_said_of_a_screen_that_no_longer_shows_it(at: StepId) -> None
     [
         ((6, 1), {"j_find": "queen", "j_table": "MiniLM"}),  # a word of both tables, but the other map
         ((6, 1), {"j_find": "zzzz"}),
-        ((2, 4), {"g_text": "one", "g_step": 300}),
+        ((2, 5), {"g_text": "one", "g_step": 300}),
         ((2, 1), {"text": "A man went home"}),
         ((3, 1), {"t_bag_first": "", "t_bag_second": "the cat sat"}),  # one field empty: nothing to compare
         ((3, 1), {"t_bag_first": "bites man dog"}),  # the step's words in a third order
@@ -246,14 +248,16 @@ USUAL = {"x_way": "none"}
         ((1, 4), {"text": " "}, "The text is empty"),
         ((2, 1), {"text": "A man went"}, "Begin with the first word of “The cat sat on the mat”"),
         ((2, 2), {"t_hand_pet": 3}, "1 answer so far, 3 are enough."),
-        ((2, 4), {"g_step": 300}, "This is still the text of the step before."),
-        ((2, 4), {"g_text": "a b", "g_step": 5}, "Step 5 of 300"),
+        ((2, 3), {"m_v": "200,000"}, "200,000 rows still fit on the phone."),
+        ((2, 3), {"m_v": "1500000"}, "1,500,000 rows still fit on the phone."),
+        ((2, 5), {"g_step": 300}, "This is still the text of the step before."),
+        ((2, 5), {"g_text": "a b", "g_step": 5}, "Step 5 of 300"),
         ((3, 1), {"t_bag_second": "bites dog man"}, "still the words of the step."),
         ((3, 1), {"t_bag_first": "Tom ran"}, "“Tom” is not as often in both."),
         ((3, 1), {"t_bag_first": "I ran", "t_bag_second": "I ran"}, "Swap two"),
         ((3, 1), {"t_bag_second": " "}, "One sentence is empty."),
-        ((2, 3), {"g_runs": "cat"}, "You say “cat”. Now press Play, to step 300."),
-        ((2, 3), {"g_step": 300}, "Who ran to “the”?"),
+        ((2, 4), {"g_runs": "cat"}, "You say “cat”. Now press Play, to step 300."),
+        ((2, 4), {"g_step": 300}, "Who ran to “the”?"),
         ((6, 1), {"j_find": "queen"}, "Turn the light too."),
         ((6, 1), {"j_c1": 3}, "By direction 3 “dog” and “summertime” still lie close."),
         ((6, 1), {"j_c1": 8}, "By direction 8 “dog” and “summertime” still lie close."),

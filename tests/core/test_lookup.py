@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 
 from explorer.core import errors
 from explorer.core import functional as F  # noqa: N812
+from explorer.core.argument_checks import check_ids
 from explorer.core.functional.row_sparse_gradient import MANY, RowSparse, sum_rows
 
 SHAPES = st.sampled_from([(), (0,), (1,), (7,), (2, 3), (2, 0, 3), (2, 1, 4)])
@@ -102,7 +103,7 @@ def test_the_type_of_a_sum_depends_on_what_is_added_and_not_on_how_much(kind, co
 
 @pytest.mark.parametrize("kind", [np.int8, np.uint8, np.int32, np.uint64, np.float32, np.float64])
 def test_any_type_that_holds_whole_numbers(kind):
-    assert F.check_ids(np.array([[0, 3]], kind), 4).tolist() == [[0, 3]]
+    assert check_ids(np.array([[0, 3]], kind), 4).tolist() == [[0, 3]]
 
 
 @pytest.mark.parametrize(
@@ -130,7 +131,7 @@ def test_any_type_that_holds_whole_numbers(kind):
 )
 def test_what_is_no_id_is_refused(ids, message):
     with pytest.raises(errors.TokenIdError) as caught:
-        F.check_ids(ids, 2**40)
+        check_ids(ids, 2**40)
     assert str(caught.value) == message
 
 

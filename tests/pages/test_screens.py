@@ -44,8 +44,7 @@ SCREENS: list[tuple[str, dict[str, Any], list[tuple[str, Any]], dict[str, Any]]]
     ("positions", ALIKE, [("p_guess_far", "0.2 to 0.6")],
      {"success": {0.48}, "says": lambda: positions.similarity_matrix()}),
     ("positions", ALIKE | {"p_len": 64}, [], {"says": lambda: positions.similarity_matrix(length=64)}),  # no row 100
-    ("positions", ALIKE | {"p_near": "learned"}, [], {"header": 0}),
-    ("positions", ALIKE | {"p_near": "learned"}, [("p_guess_likeness", "smaller")], {"success": 1, "header": SOME}),
+    ("positions", ALIKE | {"p_near": "learned"}, [("p_guess_likeness", "smaller")], {"success": 1}),
     # The hands that tell 44 from 0, with turns of 83.8 and 306.
     ("positions", CLOCKS | {"p_elsewhere": "Yes, by the other hands"}, [],
      {"success": {18, 27, 44}, "success lacks": {9, 36}}),
@@ -64,8 +63,6 @@ SCREENS: list[tuple[str, dict[str, Any], list[tuple[str, Any]], dict[str, Any]]]
     ("positions", ALIKE | {"p_measure": "dot product"}, [], {"warning": 0}),
     ("positions", {"p_part": "Heatmap", "p_layout": "concatenated"}, [],  # the value's name in code
      {"warning": 0, "state": {"p_layout": "in halves"}}),
-    ("positions", {"p_part": "Shift", "p_all_hands_more": "true", "p_len": 2_000, "p_dim": 1_024}, [("p_every", True)],
-     {"left": {32}}),
     ("positions", {}, [("p_carry", "the first two")], {"info": {59, 60}, "lacks": {0.528}}),
     ("positions", {}, [("p_carry", "the first two"), ("p_carry", "the last two")],
      {"success": {0.528}, "waits": {0.528}}),

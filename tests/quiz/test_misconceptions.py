@@ -10,7 +10,7 @@ import pytest
 from explorer.gradients import vocabulary_share
 from explorer.memory import MODELS
 from explorer.quiz import KINDS
-from explorer.quiz.misconceptions import ALL, IT_IS_RIGHT, build_statement
+from explorer.quiz.misconceptions import ALL, IT_IS_RIGHT
 from explorer.wording import both, number, share
 from explorer.words.shipped_tables import near_and_drawn_near, shipped
 from tests.support import decimals_in, in_order, parts_of
@@ -21,7 +21,7 @@ SEEDS = range(8)
 @pytest.mark.parametrize("name", ALL)
 def test_a_statement_is_whole(name: str) -> None:
     for seed in SEEDS:
-        statement = build_statement(name, seed)
+        statement = ALL[name](np.random.default_rng(seed))
         assert len({statement.said, statement.right, statement.other}) == 3
         assert all(text.endswith(".") for text in (statement.said, statement.right, statement.other, statement.settled))
         assert statement.show.part in parts_of(statement.show.page)
@@ -45,7 +45,7 @@ def test_its_question_quotes_the_wrong_or_the_right_statement(name: str) -> None
 
 def test_low_columns_turn_fast() -> None:
     for seed in SEEDS:
-        statement = build_statement("fast-and-slow", seed)
+        statement = ALL["fast-and-slow"](np.random.default_rng(seed))
         dim = statement.given["D"]
         positions = np.arange(400)
         turned = [np.abs(np.diff(np.sin(positions / 10_000 ** (column / dim)))).mean() for column in range(0, dim, 2)]
@@ -57,7 +57,7 @@ def test_low_columns_turn_fast() -> None:
 
 def test_learned_positions_start_larger() -> None:
     for seed in SEEDS:
-        statement = build_statement("smaller-start", seed)
+        statement = ALL["smaller-start"](np.random.default_rng(seed))
         v, d = statement.given["V"], statement.given["D"]
         assert math.sqrt(2 / d) > math.sqrt(6 / (v + d))
         assert statement.right == "Learned positions start with larger numbers than token rows."
@@ -66,7 +66,7 @@ def test_learned_positions_start_larger() -> None:
 
 def test_past_the_trained_length_the_sinusoids_loss_is_above_letter_counts() -> None:
     for seed in SEEDS:
-        statement = build_statement("extrapolate", seed)
+        statement = ALL["extrapolate"](np.random.default_rng(seed))
         level, beyond, counts = decimals_in(statement.settled)
         assert beyond > counts > level + 0.1
         assert "reads later positions worse" in statement.right
@@ -75,7 +75,7 @@ def test_past_the_trained_length_the_sinusoids_loss_is_above_letter_counts() -> 
 def test_batches_of_text_touch_more_than_one_percent_and_it_depends_on_their_size() -> None:
     curves = [book["gpt2"] for book in vocabulary_share.results().values()]
     for seed in SEEDS:
-        statement = build_statement("no-gradient", seed)
+        statement = ALL["no-gradient"](np.random.default_rng(seed))
         shares = [curve.share[curve.sizes.index(statement.given["size"])] for curve in curves]
         assert min(shares) > 0.03 and in_order(f"{share(min(shares))} {share(max(shares))}", statement.settled)
     assert all(curve.share[0] < 0.01 < curve.share[-1] for curve in curves)
@@ -88,12 +88,12 @@ def test_gpt3s_table_is_a_third_of_a_percent_and_a_fifth_belongs_to_much_smaller
     assert 50_257 * 12_288 / large.parameters == pytest.approx(0.0035, rel=0.02)
     fifths = [model for model in MODELS.values() if model.token_share > 0.2]
     assert fifths and all(model.parameters * 50 < large.parameters for model in fifths)
-    assert build_statement("twenty-percent").right.startswith("GPT-3’s token table is 0.35 %")
+    assert ALL["twenty-percent"](np.random.default_rng(0)).right.startswith("GPT-3’s token table is 0.35 %")
 
 
 def test_near_dots_on_the_map_are_mostly_not_near_in_the_table() -> None:
     for seed in SEEDS:
-        statement = build_statement("flat-map", seed)
+        statement = ALL["flat-map"](np.random.default_rng(seed))
         true, drawn = near_and_drawn_near("GloVe", shipped("GloVe").find(statement.given["word"]))
         both_near = len({*true.ids.tolist()} & {*drawn.ids.tolist()})
         assert both_near < 10 and f"{both_near} " in statement.settled
@@ -101,7 +101,7 @@ def test_near_dots_on_the_map_are_mostly_not_near_in_the_table() -> None:
 
 def test_a_lookup_reads_as_much_of_a_small_table_as_of_a_large_one() -> None:
     for seed in SEEDS:
-        statement = build_statement("time-and-rows", seed)
+        statement = ALL["time-and-rows"](np.random.default_rng(seed))
         assert both(statement.given["D"] * 4 + 8) in statement.settled
 
 

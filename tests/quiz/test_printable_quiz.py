@@ -8,7 +8,7 @@ from xml.etree import ElementTree as Xml
 
 import pytest
 
-from explorer.questions import ORDER, SEVERAL, WORDS, Question
+from explorer.questions import ORDER, WORDS, Question
 from explorer.quiz import QuizRequest, quiz
 from explorer.quiz.moodle_xml import moodle
 from explorer.quiz.printable_quiz import html, title, unlike, variants
@@ -93,7 +93,7 @@ def test_no_export_has_a_slip() -> None:
 
 REQUEST_QTI_PACKAGE = QuizRequest(seed=3, size=24)
 OWN = (
-    Question("Two of these?", ("a", "b", "c"), ("a", "c"), form=SEVERAL, key="step-1", topic="This lesson"),
+    Question("Which of these?", ("a", "b", "c"), "c", key="step-1", topic="This lesson"),
     Question("Say <be> & go.", (), ("be", "Be", "is"), form=WORDS, key="step-2", topic="This lesson"),
     Question("In order?", ("b", "a"), ("a", "b"), form=ORDER, key="step-3", topic="This lesson"),
     Question("How many?", (), 4.5, low=(0.0,), high=(20.0,), slack=0.5, tolerance=0, key="step-4", topic="This lesson"),
@@ -152,12 +152,12 @@ def test_what_is_right_in_an_item_is_what_the_question_judges_as_right(items: It
             texts = {c.get("identifier"): c.text for c in item.iterfind(".//i:simpleChoice", NAMES)}
             assert len(texts) == len(question.choices)
             found = tuple(texts[value] for value in right)
-            assert question.judge(found if question.form in (SEVERAL, ORDER) else found[0]).right
-            kind = {SEVERAL: "multiple", ORDER: "ordered"}.get(question.form, "single")
+            assert question.judge(found if question.form == ORDER else found[0]).right
+            kind = "ordered" if question.form == ORDER else "single"
             assert (declared.get("cardinality"), declared.get("baseType")) == (kind, "identifier")
             assert (item.find(".//i:orderInteraction", NAMES) is not None) == (question.form == ORDER)
             choice = item.find(".//i:choiceInteraction", NAMES)
-            assert choice is None or choice.get("maxChoices") == ("0" if question.form == SEVERAL else "1")
+            assert choice is None or choice.get("maxChoices") == "1"
         elif question.form == WORDS:
             keys = [entry.get("mapKey") for entry in declared.iterfind("i:mapping/i:mapEntry", NAMES)]
             assert right[0] in keys and all(question.judge(key).right for key in keys)
@@ -166,4 +166,4 @@ def test_what_is_right_in_an_item_is_what_the_question_judges_as_right(items: It
             below, above = map(float, item.find(".//i:equal", NAMES).get("tolerance").split())
             assert below == above == pytest.approx(question.margin(question.value))
             assert len(item.findall(".//i:setOutcomeValue", NAMES)) == 2
-    assert forms == {"choice", "several", "number", "order", "words"}
+    assert forms == {"choice", "number", "order", "words"}

@@ -142,11 +142,6 @@ def test_it_moves_less_than_components_do_when_another_sentence_comes() -> None:
     assert moved(lambda many: places(LINES[:many]).xy) < 0.6 * moved(plain)
 
 
-def test_the_axes_are_cosines_with_two_sentences() -> None:
-    axes = ("a day at the sea", "learning for school")
-    assert places(LINES, axes).xy == pytest.approx(vectors(LINES) @ vectors(axes).T, abs=1e-4)
-
-
 @pytest.mark.parametrize(
     "lines",
     [("Nothing.",), ("Same.", "Same."), ("Same.", "Same.", "Other."), ("🐙",), ("मैं गाँव गया", "🐙", "?"), ("x",) * 40],

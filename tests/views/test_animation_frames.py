@@ -20,7 +20,6 @@ OVER = [
     (positions.similarity_matrix(length=40, dim=8), "distance", range(40)),
     (positions.similarity_curve(length=40, measure="dot product"), "distance", range(40)),
     (positions.shift_matrix(dim=16, pair=3), "k", range(1, 65)),
-    (positions.shift_error(length=30), "k", range(1, 65)),
     (gradients.flowing_back(ids="5 10 10 5 1 1"), "added", range(7)),
     (tokens.picking(), "picked", range(7)),
     (tokens.adding(), "added", range(7)),
@@ -28,7 +27,6 @@ OVER = [
     (extrapolation.rows(length=70), "length", range(60, 75)),
     (extrapolation.rows(length=70, past_the_end="clamp"), "length", range(60, 75)),
     (extrapolation.loss_by_length(), "window", (64, 128, 256, 512)),
-    (gradients.before_after(), "lr", (0.01, 0.1, 1.0)),
     (gradients.step_distances().at_question(guess="They rest"), "lr", (0.01, 0.1, 1.0)),
     (memory.cards(), "vocab_size", (2, 50_257, 10**10)),
 ]
@@ -109,10 +107,10 @@ def test_one_step_says_how_many_rows_of_the_text_it_draws(words: int) -> None:
     mine = {int(row) for row in text_batch.read(text, "gpt2").ids}
     both = mine & {int(row) for row in text_batch.read(optimizer_step.EARLIER, "gpt2").ids}
     own = len(mine - both)
-    for view in (gradients.before_after(text=text), gradients.step_distances(text=text)):
-        drawn = [stands for stands in view.table["stands"] if stands == optimizer_step.YOURS]
-        assert len(drawn) == min(own, 8)
-        assert ({8.0, float(own)} <= numbers_in(view.left_out)) == (own > len(drawn))
+    view = gradients.step_distances(text=text)
+    drawn = [stands for stands in view.table["stands"] if stands == optimizer_step.YOURS]
+    assert len(drawn) == min(own, 8)
+    assert ({8.0, float(own)} <= numbers_in(view.left_out)) == (own > len(drawn))
 
 
 def test_a_wall_without_a_chosen_token_has_no_ring_and_says_nothing_of_one() -> None:

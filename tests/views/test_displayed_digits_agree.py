@@ -77,11 +77,10 @@ CUT: list[tuple[Callable[..., View], dict[str, Any], dict[str, Any], set[int]]] 
     (gradients.both_ends, {"text": WORDS}, {"text": "the cat"}, {65}),
     (gradients.learning, {"text": WORDS * 2}, {"text": "a b"}, {60, 400}),
     (positions.heatmap, {"positions": (3, 9)}, {}, {3, 9}),
-    (gradients.before_after, {"text": WORDS}, {}, {8}),
+    (gradients.step_distances, {"text": WORDS}, {}, {8}),
     (positions.first_rows, {"length": 300, "dim": 64}, {"length": 8, "dim": 6}, {300, 8, 64, 6}),
     (positions.nearest_rows, {"length": 8_000}, {"length": 9}, {8_000, 191}),
     (positions.shift_matrix, {"dim": 128}, {"dim": 24}, {64, 12}),
-    (positions.shift_error, {"length": 8_000, "dim": 512}, {"length": 8, "dim": 8}, {8_000, 64}),
     (positions.rope_turn, {"dim": 128}, {"dim": 4}, {64, 5}),
     (positions.rope_scores, {"length": 3_000}, {"length": 200}, {3_000}),
     (positions.similarity_matrix, {"length": 5_000}, {"length": 100}, {5_000, 27, 186}),
@@ -93,7 +92,6 @@ CUT: list[tuple[Callable[..., View], dict[str, Any], dict[str, Any], set[int]]] 
     (projection.spectrum, {"table": "GloVe", "shown": 8}, {"table": "GloVe", "shown": 50}, {50, 8}),
     (projection.neighbours_kept, {"table": "GloVe"}, {}, {30_000, 500}),
     (projection.own_sentences, {"table": "GloVe", "line": 8}, {}, {30_000, 200}),
-    (projection.own_sentence_search, {"table": "GloVe", "line": 8}, {}, {30_000, 200}),
     (projection.word_map, {"table": "GloVe", "find": ("dog",), "closer": True}, {"table": "GloVe"}, {30_000}),
 ]
 
@@ -127,8 +125,8 @@ def test_a_table_larger_than_what_is_read_of_it_is_not_told_of_as_a_whole(tmp_pa
     path = tmp_path / "mine.tsv"
     numbers = np.random.default_rng(0).normal(size=(rows, 4)).round(3).tolist()
     path.write_text("".join("\t".join([f"word{at}", *map(str, row)]) + "\n" for at, row in enumerate(numbers)))
-    for view in (projection.own_sentences, projection.own_sentence_search):
-        assert ({200, rows} <= numbers_in(view(table=str(path), line=1).left_out)) == (rows > 200)
+    left_out = projection.own_sentences(table=str(path), line=1).left_out
+    assert ({200, rows} <= numbers_in(left_out)) == (rows > 200)
 
 
 @pytest.mark.parametrize("dim", [4, 32, 64])

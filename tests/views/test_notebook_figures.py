@@ -22,7 +22,6 @@ from explorer.views import (
     check,
     extrapolation,
     gallery,
-    gradients,
     memory,
     notebook_progress,
     plotly_figures,
@@ -330,13 +329,6 @@ def test_a_notebook_has_the_sentence_below_the_picture_as_a_text_of_any_width(
 
 def test_no_button_of_a_picture_sends_its_numbers_away() -> None:
     assert "sendChartToCloud" in memory.bill().figure().layout.modebar.remove
-
-
-def test_a_colour_bar_at_the_bottom_stays_above_the_sentence() -> None:
-    view = gradients.before_after()
-    figure = plotly_figures.with_sentence(view.figure(), view.sentence)
-    bar, says = figure.data[0].colorbar, figure.layout.title
-    assert bar.yref == says.yref == "container" and bar.y >= says.y > 0
 
 
 def test_an_image_is_as_wide_as_asked_and_its_sentence_has_fewer_or_more_lines(

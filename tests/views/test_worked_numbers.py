@@ -85,7 +85,7 @@ def test_a_worked_line_has_the_numbers_of_a_pocket_calculator(
 
 def test_adams_step_of_a_row_whose_token_is_gone_is_the_one_that_was_made() -> None:
     # By a pocket calculator: .1 · (.09 / .19) / √(.000999 / .001999).
-    assert decimals_in(worked(gradients.before_after()))[-2:] == [0.067, 0.067]
+    assert decimals_in(worked(gradients.step_distances()))[-2:] == [0.067, 0.067]
 
 
 def test_a_text_of_signs_is_not_quoted_where_it_would_be_markdown() -> None:
@@ -196,7 +196,7 @@ def test_the_scale_of_a_row_follows_from_the_number_that_is_shown() -> None:
 @pytest.mark.parametrize("optimizer", ["SGD", "SGD with momentum"])
 def test_a_row_of_the_visitors_alone_goes_against_its_gradient(optimizer: str) -> None:
     gradient = np.random.default_rng(1).standard_normal((6, 8), np.float32)[3, 0]  # " on" is row 319, at position 3
-    before, rate, slope, after = decimals_in(worked(gradients.before_after(optimizer=optimizer)))
+    before, rate, slope, after = decimals_in(worked(gradients.step_distances(optimizer=optimizer)))
     assert rate == 0.1 and slope == pytest.approx(gradient, abs=6e-5)
     assert after == pytest.approx(before - 0.1 * gradient, abs=1e-4)
 

@@ -7,7 +7,7 @@ PATH = Path(tuple(module.CHAPTER for module in (tokens, rows, positions, waves, 
 
 SHOW_SOMEBODY = {
     StepId(1, 1): "their name, as a model gets it",
-    StepId(2, 4): "their own words, as training brings them together",
+    StepId(2, 5): "their own words, as training brings them together",
     StepId(3, 2): "what a model looks back at",
     StepId(5, 2): "what a model writes past its trained length",
     StepId(6, 1): "neighbours that only look near",

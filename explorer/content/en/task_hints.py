@@ -4,6 +4,8 @@ Each function returns one or two sentences from the page's state, its last argum
 the step set them.
 """
 
+from collections.abc import Callable
+
 from explorer.content.en.example_sentence_numbers import quoted, words_of
 from explorer.content.en.task_feedback.length_and_cost import letters
 from explorer.content.en.task_feedback.tokens_rows_and_order import BOTH, own_row
@@ -124,3 +126,12 @@ def short_text(trained: int, start: str, state: State) -> str:
     if str(state.get("x_message", start)).strip() in ("", start):
         return ""
     return f"{count(letters(state), 'letter')}, spaces too: each finds a row. Make it longer than {trained}."
+
+
+def still_fits(usual: int, full: Callable[[State], bool], state: State) -> str:
+    """For the table that is to grow past a phone's memory."""
+    rows = str(state.get("m_v", usual))
+    if rows.replace(",", "") == str(usual) or full(state):
+        return ""
+    written = f"{int(rows):,}" if rows.isdecimal() else rows
+    return f"{written} rows still fit on the phone. Go on."

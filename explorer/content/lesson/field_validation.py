@@ -3,7 +3,7 @@
 import reprlib
 from typing import Any
 
-from explorer.questions import ORDER, POINT, SEVERAL, WORDS
+from explorer.questions import ORDER, POINT, WORDS
 
 MOST_STEPS = 40
 MOST_ANSWERS = 8
@@ -16,8 +16,8 @@ LENGTHS = {"title": 80, "question": 400, "say": 1_500, "answer": 160, "tells": 4
 LENGTHS |= {"aim": 160, "closing": 300, "block": 40}
 """Most characters of each kind of text."""
 MAP = "map"
-KINDS = SEVERAL, WORDS, POINT, ORDER, MAP
-"""Kinds of answers besides one choice and a number; those of a map are sentences, and two expected answers its axes."""
+KINDS = WORDS, POINT, ORDER, MAP
+"""Kinds of answers besides one choice and a number; those of a map are sentences."""
 Number = tuple[float, float, float]
 """Numeric answer: lowest and highest possible value, and the right one."""
 Point = tuple[Number, Number]
@@ -76,6 +76,8 @@ def answer_kind(raw: Any, where: str) -> str:
     Raises:
         LessonError: unknown kind.
     """
+    if raw == "several":  # of earlier versions: each right one is right alone now
+        return ""
     if raw not in ("", *KINDS):
         raise LessonError(f"{where}: expected one of {', '.join(KINDS)} for how it is answered, got {short(raw)}.")
     return str(raw)

@@ -63,9 +63,8 @@ class LessonStep:
         say: notes, for the teacher only.
         minutes: duration.
         number: of a numeric answer: lowest, highest, right.
-        kind: of the teacher's own question: "several" choices, "words" (free text), sentences on a "map" (two
-            expected answers are its axes), a "point" in the picture, the answers in their "order"; "" for one choice or
-            a number.
+        kind: of the teacher's own question: "words" (free text), sentences on a "map", a "point" in the picture, the
+            answers in their "order"; "" for one choice or a number.
         within: tolerance of the number; of a point as a share of the axes.
         why: explanation, which the class sees after the reveal.
         covered: whether the picture is hidden until then.
@@ -73,6 +72,8 @@ class LessonStep:
         optional: whether the lesson reaches its aims without it.
         point: of an answer in the picture: lowest, highest, right of both axes.
         bare: whether the question stands alone, without a picture.
+        comma: whether its numbers were typed with a decimal comma.
+        pictured: whether its question needs its picture, so that no test on paper asks it.
         block: name of the block that it comes from, if it is of a ready one.
     """
 
@@ -92,6 +93,8 @@ class LessonStep:
     point: Point | None = None
     shows: Mapping[str, str | tuple[str, ...]] = field(default_factory=dict)
     bare: bool = False
+    comma: bool = False
+    pictured: bool = False
     block: str = ""
 
     @property
@@ -267,14 +270,15 @@ def step_from_plain(raw: Any, pages: Collection[str], where: str) -> LessonStep:
     texts: dict[str, Any] = {
         name: _text(raw, name, LENGTHS[name], where) for name in ("title", "question", "say", "why", "block")
     }
+    flags: dict[str, Any] = {
+        name: raw.get(name, False) is True for name in ("covered", "optional", "bare", "comma", "pictured")
+    }
     return LessonStep(
         texts.pop("title"),
         page,
         minutes=minutes,
-        covered=raw.get("covered", False) is True,
-        optional=raw.get("optional", False) is True,
-        bare=raw.get("bare", False) is True,
         **texts,
+        **flags,
         **{name: read(raw[name], where) for name, read in _READERS.items() if name in raw},
     )
 

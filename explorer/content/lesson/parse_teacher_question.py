@@ -45,22 +45,20 @@ def own_question(step: LessonStep) -> Question | None:
     number = (step.number,) if step.number and step.kind not in (WORDS, MAP, POINT) else ()
     point = step.point or () if step.kind == POINT else ()
     low, high, right = zip(*(number or point), strict=True) if number or point else ((), (), ())
-    offered = () if number or step.kind in (WORDS, POINT) else texts
+    offered = () if number or step.kind in (WORDS, MAP, POINT) else texts
     if not step.question.strip() or (step.kind == POINT and not point):
         return None
     prompt = step.question.strip()
-    if step.kind == MAP:
-        offered = texts if len(texts) == 2 else ()
-    elif not number and step.kind not in (WORDS, POINT) and len(texts) < 2:
+    if not number and step.kind not in (WORDS, MAP, POINT) and len(texts) < 2:
         return None
     asks: list[Any] = [prompt, offered, (step.number or ())[:2] if number else (), *([step.kind] if step.kind else [])]
     asks += [side[:2] for side in point]
     key = f"l_own_{crc32(json.dumps(asks).encode()):08x}"
-    more: dict[str, Any] = {"key": key, "why": step.why.strip(), "covered": step.covered}
+    more: dict[str, Any] = {"key": key, "why": step.why.strip(), "covered": step.covered, "comma": step.comma}
     rights = tuple(answer.text for answer in step.answers if answer.right)
     if step.kind in (WORDS, MAP):
         expected = () if step.kind == MAP else rights
-        return Question(prompt, (), expected, form=WORDS, mapped=step.kind == MAP, axes=offered, **more)
+        return Question(prompt, (), expected, form=WORDS, mapped=step.kind == MAP, **more)
     if number or point:
         slack = step.within or (WITHIN if point else 0.0)
         truth = right if point else right[0]

@@ -259,7 +259,7 @@ def _rings(points: NDArray[np.float32], words: Sequence[str], marks: Marks) -> l
     found = brief(f"found: {', '.join(words[row] for row in marks.found)}")
     rings: tuple[tuple[str, Sequence[int], str, str, list[int]], ...] = (
         ("truly near", marks.near, theme.INK, "diamond-open", [DIAMOND] * len(marks.near)),
-        ("near only here", marks.only_drawn, theme.OKABE_ITO[3], "x-thin", [CROSS] * len(marks.only_drawn)),
+        ("near only here", marks.only_drawn, theme.INK, "x-thin", [CROSS] * len(marks.only_drawn)),
         (found, marks.found, theme.INK, "circle-open", widths),
     )
     halo = {

@@ -116,7 +116,6 @@ def adam_moves(rng: np.random.Generator) -> Question:
         {"stays": does["stays"]} if moved else {"moves": does["moves"]},
         state={
             "g_optimizer": "SGD" if plain else "Adam",
-            "g_way": "touched rows only" if sparse else "whole table",
             "g_guess_step": "Just show me",
         },
         case="moves" if moved else "sgd" if plain else "lazy",

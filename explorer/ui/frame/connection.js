@@ -7,6 +7,11 @@ import { mend } from "./typed_text.js"
 
 const [CONNECTION, RUN] = ["data-test-connection-state", "data-test-script-state"]
 const LOST = "No connection to the server. What you changed last is read when it is back."
+/** In place of Streamlit's message on a command line, which nobody knows who only uses this page. */
+const GONE = `The server does not answer now.
+  Wait: this page goes on by itself when the server is back.
+  A lesson is safe: this browser keeps it, and the server keeps its room and answers.
+  If it lasts: start the server again, or tell whoever runs it.`
 /** Milliseconds of a run without a word. */
 const MOMENT = 1500
 
@@ -17,6 +22,7 @@ export default function watch({ parentElement, data, setTriggerValue }) {
   return anew(parentElement, () => {
     const line = node("p", "", "", parentElement, { role: "status" })
     let [lost, timer] = [false, 0]
+    const notice = node("div", "", GONE, parentElement, { role: "alertdialog", popover: "manual" })
     const say = (text = "") => {
       if (line.textContent !== text) line.textContent = text
       line.classList.toggle("lost", lost)
@@ -27,6 +33,8 @@ export default function watch({ parentElement, data, setTriggerValue }) {
       const connected = app.getAttribute(CONNECTION) === "CONNECTED"
       if (lost && connected) setTriggerValue("back", true)
       lost = !connected
+      // Popovers are above every other element, so also above a dialog of Streamlit's.
+      if (notice.isConnected) notice.togglePopover(lost && Boolean(document.querySelector("[role=dialog]")))
       const works = connected && !isCalm()
       if (!works) {
         clearTimeout(timer)
@@ -37,12 +45,13 @@ export default function watch({ parentElement, data, setTriggerValue }) {
       }
     }
     const states = new MutationObserver(look)
-    states.observe(document.body, { attributes: true, attributeFilter: [CONNECTION, RUN], subtree: true })
+    states.observe(document.body, { attributes: true, attributeFilter: [CONNECTION, RUN], childList: true, subtree: true })
     look()
     return () => {
       states.disconnect()
       clearTimeout(timer)
       line.remove()
+      notice.remove()
     }
   })
 }

@@ -172,7 +172,7 @@ def _stage_menu() -> None:
             room.open_button()
         st.markdown(
             "Page Down (→) presses the main button: ask, guesses, answer, next step. Page Up (←) goes back. "
-            "A full stop (.) is a remote’s key for a dark screen. It presses the other button, such as the answer "
+            "A full stop (.) is a remote’s key for a dark screen. It presses the other button, such as the guesses "
             "without a talk."
         )
 

@@ -1,7 +1,4 @@
-"""One optimizer step of SGD or Adam: the rows before and after it, and how far each moved."""
-
-from dataclasses import replace
-from typing import Any
+"""One optimizer step of SGD or Adam: how far each row moved."""
 
 from explorer import ui
 from explorer.gradients import optimizer_step as steps
@@ -22,7 +19,7 @@ PART = ui.Part(
 
 
 def show() -> None:
-    """Draw how far each row goes, with a sparse and a dense gradient, then the rows before and after."""
+    """Draw how far each row goes, with a sparse and a dense gradient."""
     with ui.controls("g_step"):
         batch = ask_text()
         settings = ui.ask(views.step_distances, "optimizer", "lr")
@@ -44,13 +41,4 @@ def show() -> None:
         hint="Adam steps by a running mean of the gradients. Is that mean 0 as soon as one gradient is?",
     )
     moves = ui.moves(views.step_distances, "lr")
-    ui.show("g_moved", guess.draw_in(views.step_distances(**settings, one_line=True)), moves=moves)
-    if guess:
-        given = settings, replace(moves, slider=False)
-        ui.later("g_before_more", "The numbers of the rows, before and after", _numbers, *given, opened_by=("g_way",))
-
-
-def _numbers(settings: dict[str, Any], moves: ui.Moves) -> None:
-    view = views.before_after(**settings, **ui.ask(views.before_after, "stored"))
-    ui.show("g_before", view, moves=moves)
-    ui.formulas("g_step", view.formulas)
+    ui.show("g_moved", guess.draw_in(views.step_distances(**settings)), moves=moves, formulas=True)

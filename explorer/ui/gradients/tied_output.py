@@ -49,7 +49,7 @@ def show() -> None:
         ),
         answer=lambda: answer(ends),
         because=lambda: (
-            f"**Then {answer(ends).lower()} get a gradient, {len(ends.learns(tied=True)):,}, not only the "
+            f"**As one table {answer(ends).lower()} get a gradient, {len(ends.learns(tied=True)):,}; as two only the "
             f"{len(ends.learns(tied=False))} that were read.** The softmax gives every token a chance above 0, and the "
             "loss asks for 0 from all but the one that came: each row is pushed or pulled."
         ),

@@ -16,7 +16,7 @@ def _badge(_: object) -> str:
 
 PART = ui.Part(
     "Whole books",
-    question="How many rows does a step change?",
+    question="How many rows does a training step read?",
     why="Through the lookup a row gets a [[gradient]] only in the steps that read it. One step of training reads "
     "thousands of tokens; here their [[rows]] are counted, in whole books.",
     look="The dotted curve is what you would get if all rows were equally likely.",
@@ -39,10 +39,10 @@ def show() -> None:
     guess = ui.predict(
         shared_page_questions.BOOKS,
         answer=answer,
-        because=lambda: f"**{answer()} of GPT-2 through the lookup, in a step of {ASKED:,} tokens.** (Its output is "
-        f"tied to the table, and that adds a little to all rows.) Were all rows equally likely, {uniform} would be "
-        "read. But a few tokens come all the time, so most land on rows that have been read already. A rare token’s "
-        "row is read in few steps, so it learns little through the lookup.",
+        because=lambda: f"**{answer()} of GPT-2, in a step of {ASKED:,} tokens: the others get no gradient through the "
+        f"lookup.** (GPT-2 scores with the same table, and that changes all rows a little.) Were all rows equally "
+        f"likely, {uniform} would be read. But a few tokens come all the time, so most land on rows that have been "
+        "read already. A rare token’s row is read in few steps, so it learns little through the lookup.",
         hint=f"Were all rows equally likely, {uniform} would be touched. Are they?",
     )
     view = guess.draw_in(views.shares(**settings))

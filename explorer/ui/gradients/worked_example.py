@@ -17,6 +17,9 @@ PART = ui.Part(
     shown=f"A table made by hand · V = {engine.VOCAB} · D = {engine.WIDTH} · its own words",
 )
 
+ASKED = 10
+"""Row of the question, which the course's ids read twice."""
+
 
 def show() -> None:
     """Draw the ids, the switches, the step, and the board."""
@@ -37,6 +40,10 @@ def show() -> None:
         added, moves = ui.step_field("added", len(engine.parse(shown)), "Gradients added", key="g_added")
         back = views.flowing_back(ids=shown, scale=settings["scale"], added=added)
         ui.show("g_back", back, moves=moves)
+    if engine.parse(shown).count(ASKED) < 2:
+        with ui.margin():
+            st.markdown(f"Row {ASKED} is not read twice here: write it twice, to see what it gets.")
+        return
     ui.predict(
         shared_page_questions.BOARD,
         answer=shared_page_questions.BOARD.choices[0],

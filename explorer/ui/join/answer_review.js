@@ -11,8 +11,8 @@ const EVERY = 1500 // ms
 const BUTTONS = {
   back: "← Back",
   ask: "Ask the question",
+  again: "Talk, ask again",
   guesses: "Show the guesses",
-  again: "Ask again",
   reveal: "Reveal the answer",
   next: "Next →",
 }
@@ -66,7 +66,7 @@ export async function look(main, say, membership, { signal, turns = false, heard
  * @param {{ let_: (id: string, words: string, shown: boolean) => Promise<any>, press: (what: string) => void, end?: () => void }} does
  */
 function draw(main, told, turns, { let_, press, end }) {
-  const { key, waits, words, typed, html, written, revealed, again, given, here, shown, talk } = told
+  const { key, waits, words, typed, html, written, revealed, again, given, here, shown, talk, names } = told
   main.replaceChildren()
   node("p", "first", "For your eyes only", main)
   if (!key && !waits) node("h1", "", "No question is asked now.", main)
@@ -96,11 +96,10 @@ function draw(main, told, turns, { let_, press, end }) {
   const [mapped, last] = [again === null, told.notes?.at && told.notes.at === told.notes.titles.length]
   /** @type {Record<string, boolean>} */
   const there = { back: turns, ask: Boolean(waits), guesses: key && !revealed && !mapped && !shown, again: key && (!mapped || revealed), reveal: key && !revealed, next: turns && !last }
-  const filled = waits ? "ask" : !key || revealed ? "next" : there.guesses ? "guesses" : talk ? "again" : "reveal"
+  const filled = waits ? "ask" : !key || revealed ? "next" : talk ? "again" : there.guesses ? "guesses" : "reveal"
   for (const [what, text] of Object.entries(BUTTONS)) {
     if (!there[what]) continue
-    const words = what === "again" && mapped ? "Go on writing" : what === "again" && !revealed ? "Talk, ask again" : what === "reveal" && mapped ? "End the writing" : text
-    const button = node("button", `button${what === filled ? " main" : ""}`, words, row, { type: "button" })
+    const button = node("button", `button${what === filled ? " main" : ""}`, names?.[what] ?? text, row, { type: "button" })
     button.disabled = what === "again" && again === false
     button.addEventListener("click", () => press(what))
   }

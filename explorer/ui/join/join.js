@@ -185,7 +185,6 @@ async function picture(question) {
 function answer(value) {
   const { question } = shown.screen
   const name = `${question.key} ${question.round}`
-  if (Array.isArray(value) && !value.length) return say("Choose at least one: your last choice still counts.")
   last = last.then(() => hand(name, question, value))
 }
 

@@ -7,8 +7,11 @@ import { node, shape } from "../frame/dom.js"
 export const SKETCH = "explorer-lesson-sketch"
 const SIDES = { left: 46, right: 12, top: 14, bottom: 40 }
 
-/** A number as the app writes it. @param {number} value */
-export const said = (value) => value.toLocaleString("en", { maximumSignificantDigits: 6 }).replace("-", "−")
+/** A number as the app writes it, or with a decimal comma. @param {number} value @param {boolean} [comma] */
+export function said(value, comma) {
+  const text = value.toLocaleString("en", { maximumSignificantDigits: 6 }).replace("-", "−")
+  return comma ? text.replace(/[,.]/g, (sign) => (sign === "." ? "," : "\u202f")) : text
+}
 
 /** Steps of a slider from low to high: about a hundred, of 1, 2 or 5. @param {number} low @param {number} high */
 export function stepOf(low, high) {
@@ -28,10 +31,10 @@ export function onStep(value, low, high) {
 /**
  * Sliders with their values; reports every change during a drag, and its end.
  * @param {Element} root @param {string[]} names @param {number[]} low @param {number[]} high
- * @param {(at: number, value: number, last: boolean) => void} changed
+ * @param {(at: number, value: number, last: boolean) => void} changed @param {boolean} [comma]
  * @returns {(values: number[] | undefined) => void} shows other values
  */
-export function sliders(root, names, low, high, changed) {
+export function sliders(root, names, low, high, changed, comma) {
   const rows = names.map((name, at) => {
     const label = node("label", "slider", undefined, root)
     node("span", "", name, label)
@@ -41,12 +44,13 @@ export function sliders(root, names, low, high, changed) {
     const input = node("input", "", undefined, label, /** @type {any} */ (attributes))
     for (const [event, last] of /** @type {[string, boolean][]} */ ([["input", false], ["change", true]]))
       input.addEventListener(event, () => changed(at, Number(input.value), last))
-    return { input, value }
+    return { label, input, value }
   })
   return (values) =>
-    rows.forEach(({ input, value }, at) => {
+    rows.forEach(({ label, input, value }, at) => {
+      label.classList.toggle("unset", !values) // it stands on no value before it is moved
       if (values) input.value = String(values[at])
-      value.textContent = values ? said(values[at]) : "–"
+      value.textContent = values ? said(values[at], comma) : "–"
     })
 }
 

@@ -41,7 +41,8 @@ export function draw(root, { question }, mine, result, answer, fetchPicture) {
     return
   }
   const { round, revealed, closed, words, typed, kind } = question
-  const late = mine === undefined ? "Too late for this round. Wait for the next one." : "Your guess is in. Look at the front."
+  const without = round > 1 ? "You did not guess again. A guess from before the talk counts." : "Too late for this round. Wait for the next one."
+  const late = mine === undefined ? without : "Your guess is in. Look at the front."
   const first = closed ? late : round > 1 ? "Talk to your neighbour, then guess again." : "Guess first."
   const guesses = kind !== "words"
   if (guesses || revealed) node("p", "first", revealed ? `The class has ${guesses ? "guessed" : "answered"}.` : first, root)
@@ -57,13 +58,15 @@ export function draw(root, { question }, mine, result, answer, fetchPicture) {
 }
 
 /** @param {Element} root @param {any} question @param {any} mine @param {(value: any) => void} answer */
-function number(root, { low, high, whole }, mine, answer) {
+function number(root, { low, high, whole, comma }, mine, answer) {
   const form = node("form", "", undefined, root)
-  const show = sliders(form, [`Drag, from ${said(low[0])} to ${said(high[0])}`], low, high, (_, value, last) => {
-    field.value = String(value)
+  const range = `from ${said(low[0], comma)} to ${said(high[0], comma)}`
+  const typed = (/** @type {number} */ value) => (comma ? String(value).replace(".", ",") : String(value))
+  const show = sliders(form, [`Drag, ${range}`], low, high, (_, value, last) => {
+    field.value = typed(value)
     show([value])
     if (last) answer([value])
-  })
+  }, comma)
   show(mine)
   if (whole) for (const slider of form.querySelectorAll("input")) slider.step = "1"
   const label = node("label", "", undefined, form)
@@ -71,14 +74,14 @@ function number(root, { low, high, whole }, mine, answer) {
   // The decimal keypad of some phones has no minus.
   const inputmode = low[0] < 0 ? "text" : "decimal"
   const field = node("input", "number", undefined, label, { inputmode, autocomplete: "off", maxlength: "20" })
-  if (mine) field.value = String(mine[0])
+  if (mine) field.value = typed(mine[0])
   const wrong = node("p", "", "", form, { role: "alert" })
   node("button", "main", "Give this answer", form)
   form.addEventListener("submit", (/** @type {Event} */ event) => {
     event.preventDefault()
     const found = readings(field.value)
     const fits = found.filter((value) => value >= low[0] && value <= high[0] && (!whole || Number.isInteger(value)))
-    wrong.textContent = fits.length ? "" : `Type a ${whole ? "whole " : ""}number from ${said(low[0])} to ${said(high[0])}.`
+    wrong.textContent = fits.length ? "" : `Type a ${whole ? "whole " : ""}number ${range}.`
     if (fits.length !== 1) document.querySelector("#said")?.replaceChildren() // it is about an answer before this one
     if (fits.length === 2) {
       wrong.textContent = `“${field.value.trim()}” can be two numbers. Which one?`
@@ -111,14 +114,12 @@ function told(root, { why, typed, choices }, result) {
 }
 
 /** @param {Element} form @param {any} question @param {any} mine @param {(value: any) => void} answer */
-function choices(form, { key, round, kind, choices, typed }, mine, answer) {
-  const several = kind === "several"
-  if (several) node("p", "", "Choose one or more.", form)
+function choices(form, { key, round, choices, typed }, mine, answer) {
   choices.forEach((/** @type {string} */ words, /** @type {number} */ at) => {
     const label = node("label", "choice", undefined, form)
-    const input = node("input", "", undefined, label, { type: several ? "checkbox" : "radio", name: `${key} ${round}`, value: String(at) })
-    input.checked = chose(mine, at)
-    input.addEventListener("change", () => answer(several ? ticked(form) : at))
+    const input = node("input", "", undefined, label, { type: "radio", name: `${key} ${round}`, value: String(at) })
+    input.checked = at === mine
+    input.addEventListener("change", () => answer(at))
     write(node("span", "", undefined, label), words, typed)
   })
 }
@@ -156,12 +157,6 @@ function order(root, { choices, ends, typed }, mine, answer) {
   give.disabled = !mine // nobody has chosen the order that it begins with
   give.addEventListener("click", () => answer([...places]))
 }
-
-/** Whether an answer is this choice, or has it among several. @param {any} mine @param {number} at */
-const chose = (mine, at) => at === mine || (Array.isArray(mine) && mine.includes(at))
-
-/** @param {Element} form */
-const ticked = (form) => [...form.querySelectorAll("input:checked")].map((input) => Number(/** @type {any} */ (input).value))
 
 /** @param {Element} root @param {any} question @param {any} mine @param {(value: any) => void} answer */
 function written(root, question, mine, answer) {

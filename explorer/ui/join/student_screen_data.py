@@ -12,11 +12,12 @@ from hashlib import sha256
 from typing import Any
 
 from explorer.content.term_markup import plain
-from explorer.questions import CHOICE, NUMBER, ORDER, POINT, SEVERAL, WORDS
+from explorer.questions import CHOICE, NUMBER, ORDER, POINT, WORDS
 from explorer.questions.question import plain_words
 from explorer.rooms import Answer, RoomQuestion, RoomStore
 from explorer.rooms.room_state import MOST_ROUNDS
 from explorer.ui.room import class_answers
+from explorer.ui.room.class_question import presses
 from explorer.wording import ended
 
 ROOM = 0.05
@@ -58,7 +59,7 @@ class Screen:
         if self.question is None or self.answers is None:
             return "null"
         if own not in self._results:
-            common = "" if self.question.form in (CHOICE, SEVERAL) or self.question.mapped else self._common
+            common = "" if self.question.form == CHOICE or self.question.mapped else self._common
             self._results[own] = json.dumps(_result(self.question, self.seen, own, common))
         return self._results[own]
 
@@ -136,6 +137,7 @@ def before_reveal(rooms: RoomStore, code: str) -> dict[str, Any]:
             if isinstance(words, str)
         ],
         "revealed": question.revealed,
+        "names": presses(question),
         "talk": class_answers.needs_talk(question, answers.values()),
         "again": question.round < MOST_ROUNDS and (question.revealed or bool(answers)) if not question.mapped else None,
         "given": len(answers),
@@ -167,6 +169,7 @@ def question_data(key: str, question: RoomQuestion) -> dict[str, Any]:
         "kind": question.form,
         "choices": [_words(key, each) for each in question.choices],
         "picture": question.picture,
+        "comma": question.comma,
         "low": question.low,
         "high": question.high,
         "whole": _counts(question),
@@ -184,7 +187,7 @@ def _result(
     question: RoomQuestion, seen: tuple[Answer, ...], own: Answer | None, common: str
 ) -> dict[str, str | bool | None]:
     """Result after Reveal: the class's answers, what is right, and the student's own answer."""
-    html = class_answers.html(question, seen, own=own) if question.form in (CHOICE, SEVERAL) else common
+    html = class_answers.html(question, seen, own=own) if question.form == CHOICE else common
     if question.form == NUMBER and isinstance(own, tuple):
         html += class_answers.own_mark(question, own)
     said = {plain_words(each): each for each in map(str, seen)}.values()
@@ -219,7 +222,7 @@ def own_verdict(question: RoomQuestion, own: Answer | None, came: str = "") -> s
     true, mine, others = ("◇ ", "⊕ ", "● ") if question.form == POINT else ("", "", "")
     if question.low:
         parts.append(f"{true}Right: {question.right_words}.")
-    if own is not None and question.form not in (CHOICE, SEVERAL):
+    if own is not None and question.form != CHOICE:
         parts.append(f"{mine}Yours: {ended(question.text(question.reply(own)))}")
     return ("\n" if others else " ").join([*parts, others + came] if came else parts)
 
@@ -231,13 +234,12 @@ def _class_map(question: RoomQuestion, seen: Mapping[str, Answer]) -> dict[str, 
         return {"picture": None, "said": []}
     from explorer.sentences.class_map import places  # loads SciPy, and most rooms have no map
 
-    found = places(lines, question.axes)
+    found = places(lines)
     low, high = found.xy.min(axis=0) - ROOM, found.xy.max(axis=0) + ROOM
     x, y = zip(low.tolist(), high.tolist(), strict=True)
     empty: dict[str, list[Any]] = {"marks": [], "lines": [], "words": []}
-    names = [f"like “{axis}”" for axis in question.axes] or ["", ""]
     dots = [{"color": "", "at": found.xy.tolist()}]
-    picture = {"names": names, "x": x, "y": y, "dots": dots, "bare": not question.axes, **empty}
+    picture = {"names": ["", ""], "x": x, "y": y, "dots": dots, "bare": True, **empty}
     return {"picture": picture, "said": list(zip(lines, found.xy.tolist(), found.nearest, strict=True))}
 
 

@@ -93,7 +93,8 @@ def show() -> None:
     guess = ui.predict(
         shared_page_questions.TABLE_SHARE,
         answer=share(gpt3.token_share),
-        because=f"**From {share(min(found))} to {share(max(found))}; GPT-3’s table is {share(gpt3.token_share)}.** "
+        because=f"**As published, from {share(min(found))} to {share(max(found))}; GPT-3’s table is "
+        f"{share(gpt3.token_share)}.** "
         f"{gpt3.vocab_size:,} × {gpt3.embed_dim:,} = {gpt3.token_table:,} numbers of {gpt3.parameters:,}. Its layers "
         "hold the rest.",
         shows={"m_look": GPT3},

@@ -131,7 +131,7 @@ def chart(
     spec |= {
         "plotly": {"plain": assets.file("plain"), "scenes": assets.file("scenes")},
         "colours": {"ink": theme.INK, "paper": theme.PAPER},
-        "size": {"height": "100%" if fill else size},
+        "height": "100%" if fill else size,
         "events": list(events),
         "label": label,
         "name": key,

@@ -1,4 +1,4 @@
-"""Shift by k positions as a rotation of every pair: the matrix, and its error at each position."""
+"""Shift by k positions as a rotation of every pair: one hand at two positions, and the matrix that turns all."""
 
 from dataclasses import replace
 from typing import Any
@@ -6,11 +6,11 @@ from typing import Any
 import streamlit as st
 
 from explorer import ui
-from explorer.positional_encodings.position_similarity import Waves
 from explorer.questions import Question
+from explorer.ui.frame.presenter_model_caption import FORMULA
 from explorer.ui.positions import table_controls
 from explorer.views import positions as views
-from explorer.views.positions.shift import STARTS, at_once
+from explorer.views.positions.shift import STARTS
 
 PART = ui.Part(
     "Shift",
@@ -18,18 +18,18 @@ PART = ui.Part(
     why="“Three words on” should mean the same anywhere in a text. The [[sines]] and cosines of a position are hands "
     "of clocks: what does a step of k positions do to each?",
     look="Follow the arc while you move the slider.",
-    shown=table_controls.table_badge,
+    shown=lambda state: f"{FORMULA} · {table_controls.current_width(state)}",
 )
 
 TURNS = "less far", "just as far", "farther"
 
 
 def show() -> None:
-    """Draw one hand turned at two positions; in a fold the matrix that turns all, and its error at each position."""
+    """Draw one hand turned at two positions; in a fold the matrix that turns all."""
     with ui.controls("p_shift"):
         drawn = ui.row("bottom")
-    folded = "p_shift", "Which table: length, width, base and order of columns"
-    table = ui.ask(views.shift_error, "length", "dim", "base", "layout", folded=folded)
+    folded = "p_shift", "Which table: width, base and order of columns"
+    table = ui.ask(views.shift_matrix, "dim", "base", "layout", folded=folded)
     settings = ui.ask(views.shift_turn, given={name: table[name] for name in ("dim", "base")}, at=drawn)
     k, (near, far) = settings["k"], STARTS
     guess = ui.predict(
@@ -48,17 +48,13 @@ def show() -> None:
     moves = ui.moves(views.shift_turn, "k", play=True, drag=False)
     ui.show("p_turned", turn, moves=moves)
     ui.formulas("p_shift", turn.formulas)
-    given = settings, table, replace(moves, slider=False)
-    ui.later("p_all_hands_more", "All hands at once: one table of numbers", _all_hands, *given, opened_by=("p_every",))
+    given = settings | table, replace(moves, slider=False)
+    ui.later("p_all_hands_more", "All hands at once: one table of numbers", _all_hands, *given)
 
 
-def _all_hands(settings: dict[str, Any], table: dict[str, Any], follows: ui.Moves) -> None:
+def _all_hands(settings: dict[str, Any], follows: ui.Moves) -> None:
     st.markdown(
         "The square takes the row of any position to the row k positions on. It has four numbers for each pair of "
         "columns, and nothing elsewhere: with alternating columns the four stand together in a block."
     )
-    table["k"] = settings["k"]
-    if table["length"] > at_once(Waves(**{name: table[name] for name in ("length", "dim")})):
-        table = ui.ask(views.shift_error, "every", given=table)
-    ui.show("p_shift", views.shift_matrix(**settings, layout=table["layout"]), moves=follows)
-    ui.show("p_error", views.shift_error(**table), moves=None if table.get("every") else follows)
+    ui.show("p_shift", views.shift_matrix(**settings), moves=follows)

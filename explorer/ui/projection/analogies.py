@@ -93,8 +93,8 @@ def _ask_nearest(where: Source, settings: Mapping[str, Any]) -> ui.Guess | bool:
             key="j_nearest_sum",
         ),
         answer=found[1],
-        because=f"**{'Not quite' if twisted else 'It works'}: of all words {found[1]} is nearest ({cosines[1]})"
-        f"{f', and {found[0]} ({cosines[0]}) only if the three given words may not be the answer' * twisted}.** "
+        because=f"**Of all words {found[1]} is nearest ({cosines[1]})"
+        f"{f'; {found[0]} ({cosines[0]}) only if the three given words may not be the answer' * twisted}.** "
         "Published figures leave these three out.",
         shows={DECLARED["exclude"].key: False},
         hint=f"the sum starts from {c}. How long is the step from {a} to {b}?",

@@ -35,7 +35,7 @@ APART = 0.02
 
 
 def show() -> None:
-    """Draw the lines' map beside their cosines, then the search, then one word in two sentences."""
+    """Draw the lines' map, then the search, where it fails, and one word in two sentences."""
     with ui.controls(KEY):
         line = ui.row()
         way = control(replace(DECLARED["way"], options=(*WAYS, OWN)), line)
@@ -56,12 +56,6 @@ def show() -> None:
     ui.show(KEY, found)
     ui.formulas(KEY, found.formulas)
     ui.later("j_search_more", "Find by meaning: type what you look for", _search, settings, opened_by=("j_question",))
-    if known:
-        ui.later(
-            "j_cosines_more",
-            "How near is each line to each?",
-            lambda: ui.show("j_line_cosines", views.sentence_cosines(**settings)),
-        )
     ui.later("j_failures_more", "Where it fails", lambda: ui.show("j_failures", views.sentence_failures(way=way)))
     ui.later(
         "j_one_word_more", "One word in two sentences", _one_word, opened_by=("j_word", "j_word_first", "j_word_second")
@@ -75,7 +69,6 @@ def _own(line: DeltaGenerator) -> None:
         return
     settings = ui.ask(views.own_sentences, at=line, given={"table": where})
     ui.show(KEY, views.own_sentences(**settings))
-    ui.show("j_found", views.own_sentence_search(**settings))
 
 
 def _ask_nearest(lines: Sequence[str], text: str, line: int) -> bool:

@@ -178,7 +178,7 @@ def show_spectrum(where: Source, line: DeltaGenerator) -> None:
         shared_page_questions.MAP_SHARE.with_values(what=f"the variance{gone}" if gone else "this table's variance"),
         answer=answer(two),
         hint=f"in a random table of this shape, components 1 and 2 hold {in_random}; words are more alike than that.",
-        because=f"Components 1 and 2 hold {share(two, digits=3)}.",
+        because=f"**Components 1 and 2 hold {share(two, digits=3)}.**",
     )
     if guess:
         settings = ui.ask(views.spectrum, "kept", at=picked, given=settings)

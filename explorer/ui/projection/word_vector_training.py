@@ -203,7 +203,8 @@ def _after(request: TrainingRequest, records: tuple[VectorRecord, ...]) -> None:
                 key="j_limits",
             ),
             answer=_within(right),
-            because=f"{every.right:,} of the {every.asked:,} questions that its words cover, {share(right, digits=3)}. "
+            because=f"**{every.right:,} of the {every.asked:,} questions that its words cover, "
+            f"{share(right, digits=3)}.** "
             "Compare MiniLM and GloVe, which were trained on far more text, under Analogies.",
         ):
             ui.show("j_answered", views.analogy_accuracy(table=where))

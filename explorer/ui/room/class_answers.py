@@ -55,8 +55,8 @@ CSS = f"""
 .room-said .ticks span {{position: absolute; white-space: nowrap; transform: translateX(-50%);}}
 .room-said .ticks span:first-child {{transform: none;}}
 .room-said .ticks span:last-child {{transform: translateX(-100%);}}
-.room-flag {{margin: 0; line-height: 1.25; font-weight: 700; white-space: nowrap;}}
-.room-flag i {{font-style: normal; display: inline-block; width: 1em; margin: 0 -.5em; text-align: center;}}
+.room-flag {{display: flex; margin: 0; line-height: 1.25; font-weight: 700; white-space: nowrap;}}
+.room-flag i {{font-style: normal; flex: none; width: 1em; margin: 0 -.5em; text-align: center;}}
 .room-flag span {{margin: 0 .7em;}}
 .room-flag.truth i {{color: {TRUTH};}}
 """
@@ -73,7 +73,6 @@ def html(
     *rounds: Sequence[Answer],
     covered: bool = False,
     own: Answer | None = None,
-    before: bool = False,
 ) -> str:
     """HTML of the answers to any question, of each round; without a round its choices alone.
 
@@ -82,17 +81,15 @@ def html(
         rounds: the answers that may be seen.
         covered: whether nothing tells what is right.
         own: what the student has chosen whose screen it is, which is marked among choices.
-        before: whether the last round is not the current one.
     """
     if question.form == ORDER and not rounds:
         kind, items = ("ul", question.choices) if covered else ("ol", [question.choices[at] for at in question.rights])
         return f'<{kind} class="room-choices">{"".join(f"<li>{escape(each)}</li>" for each in items)}</{kind}>'
     if question.choices and question.form != ORDER:
-        said = "Your guesses before the talk." if before else ""
-        mine = own if isinstance(own, tuple) else (own,) if isinstance(own, int) else ()
-        return bars(question, rounds, () if covered else question.rights, mine, said)
+        mine = (own,) if isinstance(own, int) else ()
+        return bars(question, rounds, () if covered else question.rights, mine)
     drawn = [_of_round(question, answers, covered) for answers in rounds]
-    if len(drawn) == 1 and not before:
+    if len(drawn) == 1:
         return drawn[0]
     named = zip(("Before the talk:", "After it:"), drawn, strict=False)
     return f'<div class="room-rounds">{"".join(f"<div><b>{name}</b> {each}</div>" for name, each in named)}</div>'
@@ -105,18 +102,8 @@ def _of_round(question: Question, answers: Sequence[Answer], covered: bool) -> s
     if question.form == WORDS:
         return _words(question, [each for each in answers if isinstance(each, str)], covered)
     if question.form == NUMBER:
-        return histogram(given, question.low, question.high, () if covered else question.truth)
+        return histogram(question, given, covered=covered)
     return f"<p>{count(len(given), question.form) if covered else spread(question, given)}</p>"
-
-
-def tally(answers: Iterable[object]) -> dict[int, int]:
-    """Count the votes for each choice that has any.
-
-    >>> tally([0, 2, (0, 1)])
-    {0: 2, 2: 1, 1: 1}
-    """
-    chosen = ((each,) if isinstance(each, int) else each for each in answers if isinstance(each, int | tuple))
-    return dict(Counter(at for each in chosen for at in each))
 
 
 def bars(
@@ -124,7 +111,6 @@ def bars(
     rounds: Sequence[Sequence[Answer]],
     right: Sequence[int] = (),
     own: Sequence[float] = (),
-    said: str = "",
 ) -> str:
     """HTML bars, one for each choice, which is written on it; the right ones are marked by text, too.
 
@@ -137,11 +123,11 @@ def bars(
     True
     """
     lines = []
-    counted = [(tally(answers), len(answers)) for answers in rounds]
+    counted = [(Counter(answers), len(answers)) for answers in rounds]
     for index, choice in enumerate(question.choices):
         is_right = index in right
         words = f"{escape(choice)}{' ✓ right' if is_right else ''}{' ← your guess' if index in own else ''}"
-        votes = [many.get(index, 0) for many, _ in counted]
+        votes = [many[index] for many, _ in counted]
         fills = ""
         for at, (many, (_, total)) in enumerate(zip(votes, counted, strict=True), start=1):
             width = f"width: {100 * many / total:.0f}%" if many else "display: none"
@@ -149,11 +135,11 @@ def bars(
         lines.append(f'<span class="bar{" right" if is_right else ""}">{fills}<span class="word">{words}</span></span>')
         of = f" of {counted[0][1]}" if len(votes) == 1 else ""
         lines.append(f"<span>{' → '.join(map(str, votes))}{of}</span>")
+    said = ""
     if rounds and not rounds[-1]:
         said = "Nobody has guessed yet."
     elif len(rounds) > 1:
-        (_, first), (_, last) = counted
-        said = said or f"Thin: {count(first, 'guess', 'guesses')} before the talk. Thick: {last} after it."
+        said = "Thin: before the talk. Thick: after it. Who did not guess again keeps the first guess."
     said = f'<span class="said">{said}</span>' if said else ""
     return f'<div class="room-bars">{"".join(lines)}{said}</div>'
 
@@ -219,14 +205,17 @@ def response_text(guessed: Set[str], here: Set[str]) -> str:
 
 
 def needs_talk(question: RoomQuestion, answers: Iterable[Answer]) -> bool:
-    """Whether the class talks next: its first guesses have been shown, and they differ.
+    """Whether the class talks next: its first guesses differ, one is right, and the class has not seen them.
 
-    >>> shown = RoomQuestion("", ("a", "b"), "b", shown=True)
-    >>> needs_talk(shown, [0, 1]), needs_talk(shown, [1, 1]), needs_talk(RoomQuestion("", ("a", "b"), round=2), [0, 1])
+    Peer instruction shows no guesses before the second vote: a longer bar would convince, and not a neighbour's reason
+    (Crouch and Mazur 2001, https://doi.org/10.1119/1.1374249).
+
+    >>> asked = RoomQuestion("", ("a", "b"), "b")
+    >>> needs_talk(asked, [0, 1]), needs_talk(asked, [1, 1]), needs_talk(RoomQuestion("", ("a", "b"), round=2), [0, 1])
     (True, False, False)
     """
-    first = question.shown and not question.revealed and question.round == 1 and question.form != WORDS
-    return first and len(set(answers)) > 1
+    first = question.round == 1 and not (question.shown or question.revealed)
+    return first and question.form != WORDS and question.is_judged and len(set(answers)) > 1
 
 
 def spread(question: Question, given: Sequence[tuple[float, ...]]) -> str:
@@ -248,20 +237,17 @@ def spread(question: Question, given: Sequence[tuple[float, ...]]) -> str:
     )
 
 
-def histogram(
-    drawn: Sequence[Sequence[float]], low: Sequence[float], high: Sequence[float], truth: Sequence[float] = ()
-) -> str:
-    """All numbers between the bounds, a few as dots, with their median and the right one at its line.
+def histogram(question: Question, drawn: Sequence[Sequence[float]], *, covered: bool = False) -> str:
+    """All numbers between the bounds, a few as dots, with their median; not `covered`, what counts as right.
 
-    >>> picture = histogram([(3.0,), (8.0,)], (0.0,), (10.0,))
-    >>> "2 numbers, from 3 to 8." in picture, "middle (median): 5.5" in picture
-    (True, True)
+    >>> picture = histogram(Question("", (), 37, slack=5, low=(0,), high=(50,)), [(3.0,), (8.0,)])
+    >>> [words in picture for words in ("2 numbers, from 3 to 8.", "middle: 5.5", "right: 32 to 42")]
+    [True, True, True]
     """
-    found = [guess[0] for guess in drawn]
-    width = high[0] - low[0]
+    found, (low,), (high,) = [guess[0] for guess in drawn], question.low, question.high
 
     def across(value: float) -> float:
-        return 100 * (value - low[0]) / width
+        return 100 * (value - low) / (high - low)
 
     paths, marks, stacks = list[str](), list[str](), Counter[int]()
     bins = [min(int(across(value) * BINS / 100), BINS - 1) for value in found]
@@ -276,16 +262,17 @@ def histogram(
             for at, many in sorted(stacks.items())
         ]
     sentence = f"{count(len(found), 'number')}"
-    sentence += f", from {number(min(found), 6)} to {number(max(found), 6)}." if found else "."
-    lines = [("truth", "right", truth[0])] if truth else []
+    sentence += f", from {question.number(min(found), 6)} to {question.number(max(found), 6)}." if found else "."
+    lines = [] if covered else [("truth", f"right: {question.right_words}", question.value)]
     if found:  # no more exact than they are
         decimals = max(-int(Decimal(repr(float(each))).as_tuple().exponent) for each in found)
-        lines.append(("middle", "middle (median)", round(median(found), decimals)))
+        middle = round(median(found), decimals)
+        lines.append(("middle", f"middle: {question.number(middle, 6)}", middle))
     for name, _, value in lines:
         line = f'd="M{across(value):.1f} 0V20"'
         marks.append(f'<path class="case" {line}/><path class="{name}" {line}/>')
-    flags = "".join(_flag(across(value), f"{words}: {number(value, 6)}", "▼", name) for name, words, value in lines)
-    ticks = {share: number(low[0] + width * share / 100, 6) for share in range(0, 101, 25)}
+    flags = "".join(_flag(across(value), words, "▼", name) for name, words, value in lines)
+    ticks = {share: question.number(low + (high - low) * share / 100, 6) for share in range(0, 101, 25)}
     if max(map(len, ticks.values())) > LONGEST_TICK:
         ticks = {share: ticks[share] for share in (0, 100)}
     paths += [f'<path class="tick" d="M{share} 20v-1.5"/>' for share in ticks]
@@ -330,13 +317,13 @@ def _flag(share: float, words: str, mark: str, name: str = "") -> str:
     """Line of words whose mark stands at a share of a histogram's width; the words are on its longer side.
 
     >>> _flag(50, "yours", "▲")
-    '<p class="room-flag" style="padding-right: 50.0%; text-align: right"><span>yours</span><i>▲</i></p>'
+    '<p class="room-flag" style="padding-right: 50.0%; justify-content: end"><span>yours</span><i>▲</i></p>'
     """
     left, kind = _left(share), f"room-flag {name}".strip()
     if share < 50:
-        style = f"padding-left: {left:.1f}%; text-align: left"
+        style = f"padding-left: {left:.1f}%"
         return f'<p class="{kind}" style="{style}"><i>{mark}</i><span>{words}</span></p>'
-    right = f"padding-right: {100 - left:.1f}%; text-align: right"
+    right = f"padding-right: {100 - left:.1f}%; justify-content: end"
     return f'<p class="{kind}" style="{right}"><span>{words}</span><i>{mark}</i></p>'
 
 

@@ -23,7 +23,6 @@ from explorer.ui.room.membership import (
     store,
     tolerant,
 )
-from explorer.wording import number
 
 EVERY = 1.0
 """Polling interval in seconds of the teacher's screen."""
@@ -58,9 +57,8 @@ class ClassQuestion:
 
     @property
     def points(self) -> tuple[tuple[float, ...], ...]:
-        """The numeric answers; while the class talks, those before the talk."""
-        given = self.earlier[-1] if self.earlier and not self.is_seen else self.answers
-        return tuple(answer for answer in given if isinstance(answer, tuple))
+        """The numeric answers."""
+        return tuple(answer for answer in self.answers if isinstance(answer, tuple))
 
 
 def load_question(key: str, mine: Teacher, question: RoomQuestion) -> ClassQuestion:
@@ -114,7 +112,7 @@ def together(question: Question) -> bool | None:
 def so_far(class_question: ClassQuestion) -> None:
     """Draw the choices, or the kind of answer, with the answers once the teacher shows them."""
     question = class_question.question
-    if question.shown or question.choices or class_question.earlier:
+    if question.shown or question.choices:
         draw_answers(class_question, covered=True)
     else:
         st.markdown(kind_of_answer(question))
@@ -137,7 +135,7 @@ def draw_answers(class_question: ClassQuestion, covered: bool = False) -> None:
 def kind_of_answer(question: Question) -> str:
     """What is asked for, where there are no choices."""
     if question.form == NUMBER:
-        return f"Answer with a number {between(question.low[0], question.high[0])}."
+        return f"Answer with a number {between(question)}."
     return {WORDS: "Answer in a few words.", POINT: "Answer with a point in the picture."}.get(question.form, "")
 
 
@@ -150,15 +148,25 @@ def explain(class_question: ClassQuestion, why: str) -> None:
 
 def answers_html(class_question: ClassQuestion, covered: bool = False) -> str:
     """HTML of the class's answers of the last two rounds; marks the right ones, unless `covered`."""
-    seen = class_question.is_seen
-    rounds = [*class_question.earlier, *([class_question.answers] if seen else [])][-2:]
-    return class_answers.html(class_question.question, *rounds, covered=covered, before=bool(rounds) and not seen)
+    rounds = [*class_question.earlier, class_question.answers][-2:] if class_question.is_seen else []
+    return class_answers.html(class_question.question, *rounds, covered=covered)
 
 
-def between(low: float, high: float) -> str:
-    """The range between two bounds in words.
+def presses(question: Question) -> dict[str, str]:
+    """Names of the buttons of a question, on the stage and on the teacher's other devices."""
+    judged, revealed = question.is_judged, getattr(question, "revealed", False)
+    end = "Reveal the answer" if judged else "End the question"
+    return {
+        "guesses": "Show the guesses" if judged else "Show the answers",
+        "reveal": "End the writing" if question.mapped else end,
+        "again": "Go on writing" if question.mapped else "Ask again" if revealed else "Talk, ask again",
+    }
 
-    >>> between(0, 60_000)
+
+def between(question: Question, axis: int = 0) -> str:
+    """The range of a reply's number in words.
+
+    >>> between(Question(low=(0,), high=(60_000,)))
     'from 0 to 60,000'
     """
-    return f"from {number(low, 6)} to {number(high, 6)}"
+    return f"from {question.number(question.low[axis], 6)} to {question.number(question.high[axis], 6)}"

@@ -23,9 +23,7 @@ def show(mine: Teacher, here: int) -> bool:
             st.html(f'<div class="room-code">{mine.code}</div>', width="content")
             st.html(f'<p class="room-at">{count(here, "student")} here</p>', width="content")
             _door(mine)
-            done = st.button("Back to the lesson", key="_room_join_close", type="primary")
-            base_url.tell()
-            return done
+            return st.button("Back to the lesson", key="_room_join_close", type="primary")
 
 
 def _door(mine: Teacher) -> None:

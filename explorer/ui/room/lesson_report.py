@@ -97,7 +97,7 @@ def _section(store: RoomStore, code: str, key: str, question: RoomQuestion, note
         text += f"<p>Right: <strong>{right}</strong></p>" if right else "<p>No answer is marked as the right one.</p>"
     if question.reason and key.startswith("l_own_"):
         text += f"<p>{escape(question.reason)}</p>"
-    chosen = set(class_answers.tally(answer for answers in rounds.values() for answer in answers))
+    chosen = {answer for answers in rounds.values() for answer in answers}
     tells = [(said, meaning) for said, meaning in note.get("tells", ()) if _was_given(question, said, chosen)]
     if tells:
         text += f"<h3>What the {'wrong ' if question.rights or question.low else ''}answers tell</h3><ul>"
@@ -107,7 +107,7 @@ def _section(store: RoomStore, code: str, key: str, question: RoomQuestion, note
     return f"<section>{text}</section>"
 
 
-def _was_given(question: RoomQuestion, said: str, chosen: set[int]) -> bool:
+def _was_given(question: RoomQuestion, said: str, chosen: set[Answer]) -> bool:
     """Whether anybody chose this answer, or may have said it: it is expected, and not among the choices."""
     if said not in question.choices:
         return question.form != POINT

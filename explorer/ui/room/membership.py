@@ -55,6 +55,8 @@ WRITTEN = "_room_written"
 REVEALED = "_stage_revealed"
 """Session key of the key of the question whose answer the stage shows where there is no room."""
 _ME, _KEPT, _NOTE, _FORGET = "_room_me", "_room_kept", "_room_note", "_room_forget"
+OVER = "_room_over"
+"""Session key of whether a room has ended here, and none was opened since."""
 ENDED = "The room has ended. Nothing of it is kept."
 _AWAY = "_room_away"  # session key of why the rooms can't be reached
 
@@ -287,6 +289,7 @@ def leave(words: str) -> None:
     mine = current()
     st.session_state.pop(_ME, None)
     st.session_state[_KEPT] = "{}"
+    st.session_state[OVER] = True
     st.session_state[_FORGET] = mine.code if mine is not None else ""
     if PARAMETER in st.query_params:
         del st.query_params[PARAMETER]

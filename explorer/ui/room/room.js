@@ -3,7 +3,7 @@
 
 import { node, received } from "../frame/dom.js"
 import { forget, membershipToTake, take } from "./seat_storage.js"
-import { addressOf, isLesson, read, SHOWN } from "../frame/lesson/lesson_in_browser_storage.js"
+import { addressOf, AT, isLesson, read, SHOWN, write } from "../frame/lesson/lesson_in_browser_storage.js"
 import { showNotesOnPhone } from "../frame/lesson/send_notes_to_phone.js"
 import { bring } from "./scroll_to_answer.js"
 
@@ -27,7 +27,10 @@ export default function ({ parentElement, data, setTriggerValue }) {
     return
   }
   if (asked.phone) showNotesOnPhone(asked.phone)
-  if (asked.forget) forget(asked.forget)
+  if (asked.forget) {
+    forget(asked.forget)
+    write(AT, { ...read(AT), over: true }) // the lesson, too, unless the teacher goes on to another step
+  }
   if (asked.ask !== undefined)
     membershipToTake().then(({ code, secret, screen, elsewhere }) => {
       // A second tab of the teacher's browser is no student.

@@ -25,11 +25,12 @@ from explorer.ui.room import (
     stage_picture,
     teacher_question,
 )
-from explorer.ui.room.class_question import EVERY
+from explorer.ui.room.class_question import EVERY, presses
 from explorer.ui.room.membership import (
     ASK,
     ASKED,
     LESSON,
+    OVER,
     SEEN,
     WAITING,
     Teacher,
@@ -49,8 +50,6 @@ _BRING = "_room_bring"
 """Session key of what the browser scrolls to: the container of the last revealed answer, and its round."""
 _UNREAD = "_room_unread"
 """Session key of the question and round for which it was said that none of the class's words is let through."""
-_OVER = "_room_over"
-"""Session key of whether a room has ended here, and none was opened since."""
 _LINK = "_room_link"
 """Session key of the settings with which this screen began, by the lesson's step."""
 _TURN = "_room_turn"
@@ -101,7 +100,7 @@ def _line_without_room() -> None:
     question = st.session_state.get(membership.WRITTEN)
     st.html(f"<style>{_CSS}</style>")
     with st.container(horizontal=True, vertical_alignment="center", key="room_bar"):
-        over = _OVER in st.session_state
+        over = OVER in st.session_state
         if over:
             st.markdown("The room has ended.", width="stretch")
         if question is not None and question.right != () and not teacher_question.is_revealed(question.key):
@@ -155,7 +154,7 @@ def _open() -> None:
         return
     try:
         membership.open_room()
-        st.session_state.pop(_OVER, None)
+        st.session_state.pop(OVER, None)
         st.session_state[_JOINING] = True
     except (FullError, UnavailableError) as error:
         st.session_state[_REFUSED] = membership.problem() or str(error)
@@ -234,8 +233,9 @@ def _teachers_line(mine: Teacher, questions: dict[str, RoomQuestion], written: s
             talk = class_answers.needs_talk(questions[key], given.values())
         else:
             sentence = f"{count(len(here), 'student')} here"
-        # A narrow line is cut at its end, not in the code.
-        st.markdown(f"**Room {mine.code}** · {sentence}", width="stretch")
+        # Of a narrow line the end is cut, not the code, which a late student needs.
+        st.markdown(f"**Room {mine.code}**", width="content")
+        st.markdown(sentence, width="stretch")
         if key in questions and questions[key].form == WORDS and join_link.served.is_set():
             _read_first(mine)
         if key in questions and not (questions[key].revealed and LESSON in st.query_params):
@@ -263,7 +263,6 @@ def _teachers_line(mine: Teacher, questions: dict[str, RoomQuestion], written: s
             if st.button("End it now", key="_room_end", disabled=not ready):
                 with tolerant():
                     store().end(mine.code, mine.secret)
-                    st.session_state[_OVER] = True
                 st.rerun()
 
 
@@ -311,17 +310,11 @@ def _ask() -> None:
 
 
 def _main(mine: Teacher, key: str, question: RoomQuestion, main: bool) -> None:
-    if not question.mapped and not question.shown:
-        named = "Show the answers" if question.right == () else "Show the guesses"
-        if st.button(named, key="_room_peek", type="primary") and not _stops_unread(mine, key, question):
-            _do(mine, key, question, "guesses")
-        return
-    named = (
-        "End the writing" if question.mapped else "End the question" if question.right == () else "Reveal the answer"
-    )
+    what = "reveal" if question.mapped or question.shown else "guesses"
     kind: Literal["primary", "secondary"] = "primary" if main else "secondary"
-    if st.button(named, key="_room_reveal", type=kind) and not _stops_unread(mine, key, question):
-        _do(mine, key, question, "reveal")
+    pressed = st.button(presses(question)[what], key=f"_room_{what}", type=kind)
+    if pressed and not _stops_unread(mine, key, question):
+        _do(mine, key, question, what)
 
 
 def _stops_unread(mine: Teacher, key: str, question: RoomQuestion) -> bool:
@@ -354,13 +347,12 @@ def _do(mine: Teacher, key: str, question: RoomQuestion, what: str) -> None:
 
 
 def _again(mine: Teacher, key: str, question: RoomQuestion, main: bool = False) -> None:
-    """Draw the button of another round, once the guesses of this one are on the screen; `main`: it comes next."""
-    if not (question.revealed or (question.form != WORDS and question.shown)):
+    """Draw the button of another round, where the class talks next, or has seen the guesses; `main`: it comes next."""
+    if not (main or question.revealed or (question.form != WORDS and question.shown)):
         return
-    named = "Go on writing" if question.mapped else "Ask again" if question.revealed else "Talk, ask again"
     if question.round == MOST_ROUNDS:
         st.markdown(f"Asked {MOST_ROUNDS} times: that is the most.", width="content")
-    elif st.button(named, key="_room_again", type="primary" if main else "secondary"):
+    elif st.button(presses(question)["again"], key="_room_again", type="primary" if main else "secondary"):
         _do(mine, key, question, "again")
 
 

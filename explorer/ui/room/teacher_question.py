@@ -28,6 +28,7 @@ from explorer.ui.room.class_question import (
     so_far,
 )
 from explorer.ui.room.membership import (
+    OVER,
     REVEALED,
     STEP,
     WAITING,
@@ -47,7 +48,7 @@ _SEEN = (
     ":is(.st-key-lesson_strip, .st-key-stage_heading, .st-key-room_written, .st-key-room_map, "
     ".st-key-room_bar, .st-key-room_join)"
 )
-_COVER = (
+COVER = (
     f"<style>[data-testid=stMain] :not({_SEEN}, {_SEEN} *, :has({_SEEN})) {{visibility: hidden !important;}}</style>"
 )
 """CSS that hides all of the screen but the question, whatever draws the picture and what is said of it."""
@@ -118,14 +119,14 @@ def show(question: Question) -> bool:
     mine, stage = current(), part_containers.free("stage")
     note = st.session_state.get(STEP)
     if isinstance(note, Note) and note.bare:
-        st.html(_COVER + WORDS_ALONE * (not question.mapped))
+        st.html(COVER + WORDS_ALONE * (not question.mapped))
     if question.key in st.session_state.get(WAITING, {}):
         # A map of other sentences would be no map of the class's, and may answer what comes later.
         words = "First you guess, then the picture comes." if question.covered else ""
         if question.mapped:
             words = "Each sentence becomes a dot on a map. Similar sentences come near each other."
         if question.covered:
-            st.html(_COVER)
+            st.html(COVER)
         if words:
             if stage:
                 st.html(WORDS_ALONE)
@@ -162,7 +163,7 @@ def _leave_out_sentence(stage: bool) -> None:
 def _draw_result(question: Question, mine: Teacher | None, room_question: RoomQuestion | None) -> None:
     done = is_revealed(question.key) if room_question is None else room_question.revealed
     if question.covered and not done:
-        st.html(_COVER + WORDS_ALONE)
+        st.html(COVER + WORDS_ALONE)
     if room_question is not None and mine is not None:
         with tolerant():
             in_class = load_question(question.key, mine, room_question)
@@ -177,7 +178,8 @@ def _draw_result(question: Question, mine: Teacher | None, room_question: RoomQu
         st.html(class_answers.html(question, covered=not done))
     else:
         right = f"Right: **{question.right_words}**." if question.form == NUMBER else ""
-        st.markdown(right if done else kind_of_answer(question))
+        ended = "The room has ended." if OVER in st.session_state and not question.is_judged else ""
+        st.markdown(right if done else ended or kind_of_answer(question))
     if done and question.reason:
         st.markdown(escape_markdown(unbroken(question.reason)))
 
@@ -242,7 +244,7 @@ def show_class_map(key: str, mine: Teacher, question: RoomQuestion) -> None:
             if not came:
                 st.markdown("Write a sentence. Your teacher reads it, then it comes on the map.")
                 return
-            view = class_map(tuple(str(seen[seat]) for seat in came), question.axes)
+            view = class_map(tuple(str(seen[seat]) for seat in came))
             assert view.spec is not None
             chart(view.spec, key="room_class_map", label=view.sentence, fill=True)
             st.text(view.sentence)

@@ -9,7 +9,6 @@ from explorer.tokenizers.split_lines import split_lines
 
 KINDS = {
     "": "One answer, or the number",
-    "several": "Several answers",
     "words": "A few words",
     "map": "A sentence, on a map of the class",
     "point": "A point in the picture",
@@ -18,15 +17,14 @@ KINDS = {
 """Form of a question's answer, by `Step.kind`."""
 KIND_NEEDS = {
     "": "Without a right answer it is a poll.",
-    "several": "Without a right answer it is a poll.",
     "words": "You read each answer before the class sees it.",
-    "map": "You read each sentence before it is on the map. Two answers to expect become the axes.",
+    "map": "You read each sentence before it is on the map.",
     "point": "The right point is marked below. The screen needs a picture that phones can draw.",
     "order": "The class gets the answers mixed.",
 }
 """What a teacher must know of each."""
 _TICK = ". A right one begins with ✓ or *"
-MARKED = {"": _TICK, "several": _TICK, "words": _TICK, "order": ", in their right order"}
+MARKED = {"": _TICK, "words": _TICK, "order": ", in their right order"}
 """How the right answers of each are marked."""
 SIDES = "Or a number: lowest", "highest", "right one", "how far off is right"
 """Fields of a number."""

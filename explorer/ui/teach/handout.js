@@ -14,7 +14,7 @@ const MOST = 480 // maximum height of a picture in print at that width; a taller
 const WAIT = 45_000 // ms for one screen
 const PAPER = (178 / 25.4) * 96 // width of a sheet in px, as in handout.css
 
-/** @typedef {{ title: string, question: string, choices: string[], frame: string, answer: string, link: string, qr: string }} Sheet `frame`, `answer`: addresses of the picture before and after the answer, "" for none */
+/** @typedef {{ title: string, question: string, right: string, why: string, choices: string[], frame: string, answer: string, link: string, qr: string }} Sheet `frame`, `answer`: addresses of the picture before and after the answer, "" for none */
 
 // Selectors of a screen's picture: the first match in page order.
 const PICTURES = "[class*=_figure], .explorer-chart, [data-testid=stBidiComponentIsolated], table, pre"
@@ -136,12 +136,14 @@ export default function ({ parentElement, data }) {
     node("p", "question", lesson.closing, part)
     lines(6, part)
   }
-  const late = [...lesson.steps.keys()].filter((at) => lesson.steps[at].answer)
-  if (late.length) node("h2", "late", "After the lesson: pictures that give an answer", root)
+  const late = [...lesson.steps.keys()].filter((at) => lesson.steps[at].answer || lesson.steps[at].right || lesson.steps[at].why)
+  if (late.length) node("h2", "late", "After the lesson: the answers", root)
   for (const at of late) {
+    const { title, right, why, answer } = lesson.steps[at]
     const part = node("section", "", undefined, root)
-    node("h3", "", `${at + 1}. ${lesson.steps[at].title}`, part)
-    picture(at, lesson.steps[at].answer, "Answer", part)
+    node("h3", "", `${at + 1}. ${title}`, part)
+    node("p", "question", `${right} ${why}`.trim(), part)
+    if (answer) picture(at, answer, "Answer", part)
   }
   return anew(root, () => {
     const stop = new AbortController()

@@ -3,6 +3,7 @@
 import io
 import json
 from collections.abc import Mapping
+from contextlib import suppress
 from pathlib import Path
 
 import streamlit as st
@@ -10,11 +11,11 @@ import streamlit as st
 from explorer import ui
 from explorer.content.escape_markdown import escape_markdown
 from explorer.content.guided_path import address
-from explorer.content.lesson.field_validation import MAP
+from explorer.content.lesson.field_validation import MAP, LessonError
 from explorer.content.lesson.lesson_steps import Lesson, LessonStep
 from explorer.content.lesson.parse_teacher_question import own_question
 from explorer.data.cache import cached
-from explorer.questions import ORDER, WORDS
+from explorer.questions import ORDER, WORDS, Question
 from explorer.ui.frame import base_url
 from explorer.ui.plot import assets
 from explorer.ui.room.class_question import between
@@ -72,11 +73,12 @@ def _choices(step: LessonStep) -> list[str]:
         return []
     if step.kind == ORDER and (question := own_question(step)) is not None:
         return list(question.choices)
+    low, high, _ = zip(*(step.point or [step.number or (0, 0, 0)]), strict=True)
+    asked = Question(low=low, high=high, comma=step.comma)
     if step.point is not None:
-        across, up = (between(*side[:2]) for side in step.point)
-        return [f"a point in the picture: across, {across}; up, {up}"]
+        return [f"a point in the picture: across, {between(asked)}; up, {between(asked, 1)}"]
     if step.number is not None:
-        return [f"a number {between(*step.number[:2])}"]
+        return [f"a number {between(asked)}"]
     return [answer.text for answer in step.answers] if len(step.answers) > 1 else []
 
 
@@ -99,13 +101,19 @@ def _frame(step: LessonStep, shows: Mapping[str, str | tuple[str, ...]]) -> str:
 
 
 def sheet(lesson: Lesson, here: str) -> dict[str, object]:
-    """HTML of the sheet: without the teacher's notes and the right answers."""
+    """Data of the sheet: without the teacher's notes; right answers and reasons come after all steps."""
     steps = []
     for step in lesson.steps:
         link = here + step.link.removeprefix("./")
         write = f" Write 1 to {len(step.answers)} into the boxes." if step.kind == ORDER else ""
+        question = None
+        with suppress(LessonError):  # the plan says of it
+            question = own_question(step)
+        right = question.right_words if question is not None and question.is_judged else ""
         steps.append(
             {
+                "right": f"Right: {right}." if right else "",
+                "why": step.why,
                 "title": step.title or step.question or step.heading,
                 "question": step.question * bool(step.title) + write,
                 "choices": _choices(step),

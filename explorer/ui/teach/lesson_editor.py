@@ -5,7 +5,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
 from typing import Any
-from urllib.parse import quote, urlencode, urlsplit
+from urllib.parse import quote, urlencode
 from zlib import crc32
 
 import streamlit as st
@@ -31,7 +31,7 @@ from explorer.tokenizers.split_lines import split_lines
 from explorer.ui.frame import base_url
 from explorer.ui.frame.upload_box import REFUSED, upload_box
 from explorer.ui.join.student_screen_data import question_data
-from explorer.ui.room import join_link
+from explorer.ui.room import join_link, membership, room_bar
 from explorer.ui.teach import correct_point, current_lesson, lesson_plan
 from explorer.ui.teach.answer_format import KIND_NEEDS, KINDS, MARKED, SIDES, as_line, read_answers, read_number
 from explorer.wording import count
@@ -51,6 +51,8 @@ def show() -> None:
     """Draw the steps, the chosen step's fields, and the controls to add a step and to save."""
     lesson = current_lesson.current()
     current_lesson.report_added()
+    if membership.current() is None:
+        room_bar.open_button()
     left, right = st.columns([2, 3], gap="large")
     with left:
         at = _steps(lesson)
@@ -122,6 +124,7 @@ def _fields(lesson: Lesson, at: int) -> None:
                     zip(st.columns(4, vertical_alignment="bottom"), SIDES, strict=True)
                 ):
                     side = f"{sides[at_side]:.15g}" if at_side < len(sides) else ""
+                    side = side.replace(".", ",") if step.comma else side
                     column.text_input(label, side, key=f"{name}number{at_side}", **keep)
             beside = st.container()
             st.text_area("Why, said to the class after Reveal", step.why, height=68, key=f"{name}why", **keep)
@@ -201,16 +204,8 @@ def _by_hand() -> None:
         chosen = st.selectbox("Block", list(blocks), format_func=blocks.__getitem__, key="_l_block")
         _problem("block")
         st.button("Add this block", key="_l_add_block", on_click=_add_block, args=(chosen,))
-    with st.expander("Add a screen", key="l_by_hand"):
-        st.markdown(
-            "Open its page and set it. Then press “Save, print, code” and “Add to lesson” under the picture. Or give "
-            "its address here:"
-        )
-        st.text_input(
-            "Address of a screen of this app", key=f"_l_new_{_change_count()}", placeholder="http://…/positions?…"
-        )
-        _problem("hand")
-        st.button("Add this screen", key="_l_add", on_click=_add)
+    _problem("hand")
+    st.caption("To add a screen: open its page and set it. Then press “Save, print, code” and “Add to lesson”.")
 
 
 def _save(lesson: Lesson) -> None:
@@ -360,28 +355,6 @@ def _remove(lesson: Lesson, at: int) -> None:
     _store_lesson(lesson.without(at), max(0, at - 1))
 
 
-def _add() -> None:
-    link = str(st.session_state.get(f"_l_new_{_change_count()}") or "").strip()
-
-    def append_step() -> None:
-        if not link or _is_elsewhere(link):
-            raise LessonError(
-                "Expected the address of a screen of this app, as its address line or “Copy link” has it."
-            )
-        _insert(step_from_address(link, current_lesson.step_pages()))
-
-    _try("hand", append_step)
-
-
-def _is_elsewhere(link: str) -> bool:
-    """Whether an address without a page, which is Home's, is that of another host."""
-    try:
-        parts = urlsplit(link)
-    except ValueError:
-        return True
-    return bool(parts.netloc) and not parts.path.strip("/") and parts.netloc != urlsplit(st.context.url or "").netloc
-
-
 def _add_question() -> None:
     _try("hand", lambda: _insert(LessonStep("", "home", bare=True)))
 
@@ -442,6 +415,7 @@ def _typed_step(lesson: Lesson, at: int) -> LessonStep | None:
         number=number,
         minutes=int(values["minutes"]),
         within=before.within if same and marks else within,
+        comma=any(side.rfind(",") > side.rfind(".") for side in _typed_sides(name)),
         point=before.point if same and marks else None,
         shows=_settings_after(screen, before, str(values["shows"]).strip()),
         bare=before.bare and same,
@@ -457,8 +431,11 @@ def _typed_answers(name: str) -> tuple[tuple[Answer, ...], Number | None, float]
     answers = read_answers(str(st.session_state.get(f"{name}answers", "")))
     if len(answers) > MOST_ANSWERS:
         raise LessonError(f"Expected at most {MOST_ANSWERS} answers, one per line; got {len(answers)}.")
-    sides = [str(st.session_state.get(f"{name}number{side}", "")) for side in range(len(SIDES))]  # only of one kind
-    return answers, *read_number(sides)
+    return answers, *read_number(_typed_sides(name))
+
+
+def _typed_sides(name: str) -> list[str]:
+    return [str(st.session_state.get(f"{name}number{side}", "")) for side in range(len(SIDES))]  # only of one kind
 
 
 def _shown_after(step: LessonStep) -> str:

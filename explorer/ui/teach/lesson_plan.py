@@ -15,6 +15,7 @@ from explorer.content.lesson.field_validation import LENGTHS
 from explorer.content.lesson.lesson_link import pack
 from explorer.content.lesson.lesson_steps import Lesson, LessonStep, step_to_plain
 from explorer.questions import Question
+from explorer.ui.frame import base_url
 from explorer.ui.frame import lesson as frame
 from explorer.ui.plot import assets
 from explorer.ui.room import class_answers, membership, room_bar
@@ -35,6 +36,7 @@ CSS = """
 .plan p, .plan ul {margin: .25rem 0;}
 .plan .question {font-weight: 600;}
 .plan .say {border-left: 3px solid var(--explorer-line); padding-left: .8rem; max-width: 52rem;}
+.explorer-goes-on .st-key-_room_open button {background: none; color: inherit; border-color: var(--explorer-line);}
 .plan a {font-size: .95rem; color: var(--explorer-strong);}
 """
 _present = st.components.v2.component(
@@ -69,9 +71,10 @@ def show() -> None:
             room_bar.open_button("primary")
         data = presentation_data(lesson) | {"room": membership.current() is not None}
         _present(key="l_present", data=json.dumps(data).encode(), height="content")
-    before = ["", *(step.block for step in lesson.steps)]
+    begins = {step.block: number for number, step in reversed([*enumerate(lesson.steps, 1)])}
+    base_url.tell()
     steps = "".join(
-        _block(step.block) * (step.block != before[number - 1]) + _step(number, step)
+        _block(step.block) * (begins[step.block] == number) + _step(number, step)
         for number, step in enumerate(lesson.steps, 1)
     )
     st.html(f'<style>{CSS}</style><div class="plan">{_aims(lesson)}{steps}{_closing(lesson)}</div>')
@@ -97,7 +100,9 @@ def duration(lesson: Lesson) -> str:
     """
     parts = [(lesson.joining, "until all are in the room"), (lesson.ending, "for the closing task")]
     split = ", ".join(f"{minutes} {words}" for minutes, words in parts if minutes)
-    sentence = f"{count(lesson.minutes, 'minute')}{f' ({split})' if split else ''}, {count(len(lesson.steps), 'step')}"
+    sentence = (
+        f"{count(lesson.minutes, 'minute')}{f' ({split})' if split else ''}, {count(len(lesson.presented), 'step')}"
+    )
     if optional := sum(step.optional for step in lesson.steps):
         sentence += f"; {count(lesson.core_minutes, 'minute')} without its {count(optional, 'optional step')}"
     if (left := lesson.time - lesson.minutes) > 0:
@@ -139,7 +144,8 @@ def _aims(lesson: Lesson) -> str:
 
 
 def _closing(lesson: Lesson) -> str:
-    return f"<h3>Closing task</h3><p><strong>{escape(lesson.closing)}</strong></p>" if lesson.closing else ""
+    title = f"<h3>{len(lesson.presented)}. Closing task</h3>"
+    return f"{title}<p><strong>{escape(lesson.closing)}</strong></p>" if lesson.closing else ""
 
 
 def _block(name: str) -> str:
@@ -186,8 +192,8 @@ def _yours(step: LessonStep) -> str:
         text += f"<ul>{items}</ul>"
     if step.number:
         low, high, right = step.number
-        asked = Question("", (), right, slack=step.within, low=(low,), high=(high,))
-        text += f"<p>A number {between(low, high)}. Right: <strong>{asked.right_words}</strong>.</p>"
+        asked = Question("", (), right, slack=step.within, low=(low,), high=(high,), comma=step.comma)
+        text += f"<p>A number {between(asked)}. Right: <strong>{asked.right_words}</strong>.</p>"
     if step.point:
         across, up = (f"<strong>{wording.number(side[2], 4)}</strong>" for side in step.point)
         text += f"<p>Right: {across} across, {up} up (at most {wording.share(step.within)} of an axis away).</p>"

@@ -42,7 +42,7 @@ def request(lesson: Lesson) -> QuizRequest | None:
 
 
 def own(lesson: Lesson) -> list[Question]:
-    """The lesson's questions that a paper or a course system can judge: no polls, points, or sentences on a map.
+    """The lesson's questions that paper or a course system can ask and judge: no polls, none about a picture, no map.
 
     >>> own(Lesson("", ()))
     []
@@ -51,7 +51,7 @@ def own(lesson: Lesson) -> list[Question]:
     for number, step in enumerate(lesson.steps, start=1):
         with suppress(LessonError):
             question = own_question(step)
-            if question is not None and question.right not in ("", ()) and question.form != POINT:
+            if question is not None and question.is_judged and question.form != POINT and not step.pictured:
                 found.append(replace(question, key=f"step-{number}", topic="This lesson"))
     return found
 
@@ -70,7 +70,7 @@ def show(lesson: Lesson) -> None:
             ("Moodle XML", lambda: moodle(every, mine), "xml"),
             ("QTI 2.1", lambda: qti(every, mine), "zip"),
             ("To print", lambda: paper.html(sheets, answers=False, own=mine, heading=lesson.title), "html"),
-            ("Its answers", lambda: paper.html(sheets, answers=True, own=mine, heading=lesson.title), "answers.html"),
+            ("Its answers", lambda: paper.key(sheets, mine, lesson.title), "answers.html"),
         ):
             quiz_downloads.button(label, content, f"{name}.{ending}", f"l_test_{ending}")
     words = f"{count(len(mine), 'question')} of the lesson itself"

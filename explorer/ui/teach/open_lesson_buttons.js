@@ -1,6 +1,7 @@
 // Buttons that open the lesson in this window, and its notes in a second one. Both read this browser's storage.
 
 import { node, received } from "../frame/dom.js"
+import { lastMembership } from "../room/seat_storage.js"
 import { addressBack, addressOf, leads, read, SHOWN, stepNow, write } from "../frame/lesson/lesson_in_browser_storage.js"
 
 /** @param {any} component */
@@ -16,7 +17,10 @@ export default function ({ parentElement, data }) {
     leads(link, address)
     for (const name of ["pointerdown", "keydown", "click"]) link.addEventListener(name, () => write(SHOWN, shown))
   }
-  if (now) begins(`Go on at step ${now} →`, () => addressBack(shown, stepNow(shown) ?? 1))
+  const { code, secret } = lastMembership()
+  // A second room is not what comes next (lesson_plan.py).
+  document.body.classList.toggle("explorer-goes-on", Boolean(secret || now))
+  if (now) begins(`Go on at step ${now}${secret ? `, room ${code}` : ""} →`, () => addressBack(shown, stepNow(shown) ?? 1))
   begins("Present from step 1 →", () => addressOf(shown, 1))
   // Of a lesson that another tab presents, its own: another one in its place would stop that tab.
   const other = () => stepNow(read(SHOWN)) && read(SHOWN).plan !== shown.plan

@@ -2,6 +2,7 @@
 
 import re
 import textwrap
+import unicodedata
 
 import streamlit as st
 
@@ -32,19 +33,26 @@ def show() -> None:
     bytes_tokens_and_ids.show(_ask_about_letters)
 
 
+def _letters(text: str) -> str:
+    """Its letters, without the marks on them; none if it has other signs than letters, marks and spaces."""
+    kinds = {sign: unicodedata.category(sign)[0] for sign in text.lower()}
+    return "".join(sign for sign in text.lower() if kinds[sign] == "L") if set(kinds.values()) <= set("LMZ") else ""
+
+
 def _ask_about_letters(typed: TokenizedText) -> None:
-    word, whole = EXAMPLE, " " not in typed.text and len(typed.text) <= ONE_WORD
-    first = typed.text if whole else textwrap.shorten(typed.text, SHORT, break_long_words=False, placeholder="")
-    if first.replace(" ", "").isalpha() and first == typed.text[: len(first)]:  # what the boxes begin with
-        word = first
-    ids = tokenizers.encode(word, typed.encoding)
-    letters = word.lower().replace(" ", "")
+    text = typed.text.lstrip()
+    whole = " " not in text and len(text) <= ONE_WORD
+    first = text if whole else textwrap.shorten(text, SHORT, break_long_words=False, placeholder="")
+    word, letters = EXAMPLE, EXAMPLE
+    if first == text[: len(first)] and (found := _letters(first)):
+        word, letters = typed.text[: len(typed.text) - len(text)] + first, found  # what the boxes begin with
+    ids, shown = tokenizers.encode(word, typed.encoding), word.strip()
     letter, numbers = max(letters, key=letters.count), listed([str(each) for each in ids])
     question = shared_page_questions.LETTERS
     guess = ui.predict(
-        question.with_values(word=word, letter=letter),
+        question.with_values(word=shown, letter=letter),
         answer=question.choices[-1],
-        because=f"**It sees no letters: all it gets of “{word}” is {numbers}.** Such a number says which row of the "
+        because=f"**It sees no letters: all it gets of “{shown}” is {numbers}.** Such a number says which row of the "
         "table is meant. What a model knows of letters it has learned from texts that spell words.",
         hint="A token’s number is a place in a list, like the number of a house.",
     )

@@ -46,7 +46,7 @@ def show() -> None:
         most = len(views.adding(**settings).table["token"])
         with box:
             added, moves = ui.step_field("added", most, "Sums made", key="t_added")
-    _ask_what_stays()
+    _ask_what_stays(settings["position"] == "none")
     result = embedding_pipeline.run(request_of(settings | {"init": init, "seed": seed}))
     if warning := too_long(result):
         st.warning(warning)
@@ -66,7 +66,7 @@ def show() -> None:
     )
 
 
-def _ask_what_stays() -> None:
+def _ask_what_stays(without: bool) -> None:
     """Guess which of its vectors a token has at two positions, answered by a small table."""
     board = worked_example.work((1, 0, 1), scale=False)
     pairs = zip(STAYS, (board.rows, board.positions, board.out), strict=False)
@@ -82,7 +82,9 @@ def _ask_what_stays() -> None:
         answer=same[0],
         because="**By a sum: the token’s row stays the same, but each position adds other numbers to it.** So the sums "
         "of the first and the last “␣dog” differ, and the model can tell the two apart. (“dog” without its space is "
-        "another token, with another row.)",
+        "another token, with another row.)"
+        + "\n\n**Position is off in the picture: there both sums are the row itself, and alike.**"
+        * without,
         shows={"text": " dog bites dog"},
         hint="Which of the three is looked up by the token’s id alone?",
     )

@@ -57,8 +57,8 @@ def _why_hindi() -> str:
     return (
         f"**GPT-2’s list has few pieces for it: {hindi[0].tokens} tokens instead of {english[0].tokens}; "
         f"GPT-4o’s needs {hindi[-1].tokens}.** GPT-2’s was made from web pages, most of them English, and what is not "
-        f"in it is spelt out in bytes or a few at once: a Hindi sign is 3, so the sentence has {hindi[0].bytes}, "
-        f"not {english[0].bytes}. The same thought fills more of the model's window, and costs more."
+        f"in it is spelt out, one byte or a few a token: a Hindi sign has 3 bytes, the sentence {hindi[0].bytes}, the "
+        f"English one {english[0].bytes}. The same thought fills more of the model's window, and costs more."
     )
 
 

@@ -1,4 +1,4 @@
-"""Optimizer step: rows before and after it, and how far each moved with a sparse and with a dense gradient."""
+"""Optimizer step: how far each row moved with a sparse and with a dense gradient."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from explorer.data.cache import cached
 from explorer.excerpt import Excerpt, first_of, ranges
 from explorer.figures import theme
 from explorer.figures.figure_spec import Spec, guessed, layout
-from explorer.figures.gradients.matrix_panels import LONGEST, ROW_HEIGHT, Floats, blocks
+from explorer.figures.gradients.matrix_panels import LONGEST, ROW_HEIGHT, Floats
 from explorer.figures.label_text import plain
 from explorer.gradients import optimizer_step as steps
 from explorer.gradients import text_batch as engine
 from explorer.tokenizers import token_labels
 from explorer.views.formula import Formula
-from explorer.views.setting import Choice, Float, Real, Switch
+from explorer.views.setting import Choice, Float, Real
 from explorer.views.table import Table
 from explorer.views.text_settings import ENCODING, TEXT, Encoding
 from explorer.views.view import View, picture, with_question
@@ -43,8 +43,6 @@ OPTIMIZER: Any = Choice(
 RATE: Any = Real(
     "Step length (learning rate)", 0.1, 0, 10, (0.01, 0.03, 0.1, 0.3, 1.0), key="g_lr", about="the learning rate"
 )
-STORED_AS: Any = Choice("Gradient stored as", DENSE, STORED, key="g_way", about="how the gradient is stored")
-ONE_LINE: Any = Switch("One line", False, about="a row's name and its text in one line, for presenter mode")
 
 
 @dataclass(frozen=True)
@@ -82,37 +80,12 @@ def _left_out(step: steps.UpdateStep, mine: int, yours: engine.Batch) -> str:
 
 
 @picture(steps.one_step)
-def before_after(
-    *,
-    text: str = TEXT,
-    encoding: Encoding = ENCODING,
-    optimizer: Optimizer = OPTIMIZER,
-    lr: Float = RATE,
-    stored: Stored = STORED_AS,
-) -> View:
-    """Rows before and after one step, which is preceded by a step with another sentence.
-
-    >>> before_after(optimizer="SGD").says.partition(".")[0]
-    'Gradient stored as whole table: 6 rows of 50,257 changed'
-    """
-    drawn = _step(text, encoding, optimizer, lr)
-    return View(
-        _blocks(text, encoding, optimizer, lr, stored),
-        _changed_words(drawn, stored, lr),
-        lambda: _table(drawn),
-        _formulas(drawn, optimizer, lr),
-        drawn.left_out,
-    )
-
-
-@picture(steps.one_step)
 def step_distances(
     *,
     text: str = TEXT,
     encoding: Encoding = ENCODING,
     optimizer: Optimizer = OPTIMIZER,
     lr: Float = RATE,
-    one_line: bool = ONE_LINE,
 ) -> View:
     """Distance that each row moves in the step, with the gradient stored as touched rows only and as a whole table.
 
@@ -122,7 +95,7 @@ def step_distances(
     drawn = _step(text, encoding, optimizer, lr)
 
     def draw(answered: bool, guess: str | None) -> View:
-        spec = _distances_figure(text, encoding, optimizer, lr, answered, one_line)
+        spec = _distances_figure(text, encoding, optimizer, lr, answered)
         if not answered:
             says = f"{_reach(drawn, optimizer)} That is with touched rows only; the whole table comes after your guess."
             return View(spec, says, Table({}, "one_step"), (), drawn.left_out)
@@ -131,44 +104,24 @@ def step_distances(
             far = 0 if guess == REST else float(drawn.step.distance(drawn.step.dense)[gone])
             spec = guessed(spec, far, drawn.chosen.index(gone))
             says += f" The star is your guess for a row whose token is gone: {guess}."
-        return View(spec, says, lambda: _table(drawn), (), drawn.left_out)
+        return View(spec, says, lambda: _table(drawn), _formulas(drawn, optimizer, lr), drawn.left_out)
 
     return with_question(draw)
 
 
 @cached(8, expires=True)
-def _blocks(text: str, encoding: str, optimizer: str, lr: float, stored: str) -> Spec:
-    drawn = _step(text, encoding, optimizer, lr)
-    before, after = drawn.step.before[drawn.chosen], _after(drawn.step, stored)[drawn.chosen]
-    return blocks([("before", before, drawn.names), ("after", after, ()), ("change", after - before, ())])
-
-
-@cached(8, expires=True)
-def _distances_figure(text: str, encoding: str, optimizer: str, lr: float, answered: bool, one_line: bool) -> Spec:
+def _distances_figure(text: str, encoding: str, optimizer: str, lr: float, answered: bool) -> Spec:
     drawn = _step(text, encoding, optimizer, lr)
     ways = {
         _LEGEND[way]: drawn.step.distance(_after(drawn.step, way))[drawn.chosen]
         for way in (STORED if answered else (SPARSE,))
     }
     groups = [drawn.step.group[i] for i in drawn.chosen]
-    return _draw_movement(drawn.names, groups, ways, wide=one_line)
+    return _draw_movement(drawn.names, groups, ways)
 
 
 def _after(step: steps.UpdateStep, stored: str) -> np.ndarray:
     return step.sparse if stored == SPARSE else step.dense
-
-
-def _changed_words(drawn: _Drawn, stored: str, lr: float) -> str:
-    step = drawn.step
-    largest = float(np.abs(_after(step, stored) - step.before)[drawn.chosen].max())
-    changed = step.moved_sparse if stored == SPARSE else step.moved_dense
-    mine = sum(group in (steps.BOTH, steps.YOURS) for group in step.group)
-    return (
-        f"Gradient stored as {stored}: {count(changed, 'row')} of {step.vocab_size:,} changed. "
-        f"{'One token' if mine == 1 else f'{mine:,} different tokens'} of your text {'was' if mine == 1 else 'were'} "
-        f"read. With a step length of {lr:g} no number drawn changes by more than {number(largest)}. The gradients of "
-        "both steps are random numbers, not a model's."
-    )
 
 
 def _reach(drawn: _Drawn, optimizer: str) -> str:
@@ -260,10 +213,8 @@ def _table(drawn: _Drawn) -> Table:
     return Table(columns, "one_step")
 
 
-def _draw_movement(
-    names: Sequence[str], groups: Sequence[str], ways: Mapping[str, Floats], *, wide: bool = False
-) -> Spec:
-    """Distance that each row moved: one bar per method, each row labelled with its text; `wide`: both in one line."""
+def _draw_movement(names: Sequence[str], groups: Sequence[str], ways: Mapping[str, Floats]) -> Spec:
+    """Distance that each row moved: one bar per method, each row labelled with its group and text."""
     traces = [
         {
             "type": "bar",
@@ -279,10 +230,7 @@ def _draw_movement(
     ]
     ticks = {
         "tickvals": list(range(len(names))),
-        "ticktext": [
-            f"{group} · {plain(name, LONGEST)}" if wide else f"{plain(name, LONGEST)}<br>{group}"
-            for name, group in zip(names, groups, strict=True)
-        ],
+        "ticktext": [f"{group} · {plain(name, LONGEST)}" for name, group in zip(names, groups, strict=True)],
         "range": [len(names) - 0.5, -0.5],
         "showgrid": False,
     }

@@ -1,4 +1,4 @@
-"""Shift by k positions as a rotation of every pair: the matrix, one of its blocks, and its error at each position."""
+"""Shift by k positions as a rotation of every pair: the matrix, one of its blocks, and a hand before and after it."""
 
 from __future__ import annotations
 
@@ -11,29 +11,25 @@ from numpy.typing import NDArray
 
 from explorer.core import functional
 from explorer.core.functional.frequencies import Layout
-from explorer.excerpt import Excerpt, first_of, ranges
+from explorer.excerpt import first_of, ranges
 from explorer.figures import theme
 from explorer.figures.figure_spec import (
     BAR,
-    BOTTOM,
     SQUARE_X,
     SQUARE_Y,
     Floats,
     Spec,
-    integer_axis,
     layout,
-    line,
-    log_axis,
     square,
 )
 from explorer.figures.positions.circle_and_line_traces import join_lines, plain_line
 from explorer.figures.positions.rope_alibi import APART
 from explorer.figures.positions.rope_alibi import rotation as rotation_of_pairs
 from explorer.positional_encodings.position_similarity import Waves
-from explorer.positional_encodings.shift import corner, shift_errors
+from explorer.positional_encodings.shift import corner
 from explorer.views.formula import Formula
-from explorer.views.positions.settings import BASE, LAYOUT, LENGTH, WIDTH, radians, spread
-from explorer.views.setting import Float, Int, Switch, Whole
+from explorer.views.positions.settings import BASE, LAYOUT, WIDTH, radians
+from explorer.views.setting import Float, Int, Whole
 from explorer.views.table import Table
 from explorer.views.view import View, picture, with_question
 from explorer.wording import fixed, tiny
@@ -48,17 +44,9 @@ PAIR: Any = Whole(
     key="p_pair",
     about="the pair whose block is in the formula",
 )
-EVERY: Any = Switch(
-    "Compare at all positions (slower)",
-    False,
-    key="p_every",
-    about="whether all positions are compared, regardless of the size",
-)
 STARTS = 5, 40
 """Positions from which the hand is moved."""
 PAIRS_DRAWN = 12
-NUMBERS = 32_768
-"""Maximum numbers compared while a slider moves; all rows of a larger table take up to 0.3 s."""
 
 
 @picture(functional.shift_matrix)
@@ -125,38 +113,6 @@ def shift_turn(*, dim: Int = WIDTH, base: Float = BASE, k: Int = K, pair: Int = 
     return with_question(draw)
 
 
-@picture(shift_errors)
-def shift_error(
-    *,
-    length: Int = LENGTH,
-    dim: Int = WIDTH,
-    base: Float = BASE,
-    layout: Layout = LAYOUT,
-    k: Int = K,
-    every: bool = EVERY,
-) -> View:
-    """Error of the shift in float64: the distance between the mapped row p and row p + k.
-
-    >>> bool(shift_error(length=50, dim=8).table["largest error"].max() < 1e-13)
-    True
-    """
-    waves = Waves(length, dim, base, layout)
-    positions, worst = _errors(waves, k, every)
-    largest = float(worst.max())
-    where = Excerpt("position", positions, length, how="spread evenly")
-    return View(
-        _error_figure(waves, k, every),
-        f"PE(p + {k}) against M PE(p), both in float64, at {where}: the largest error is {tiny(largest)}, "
-        f"{'which is rounding' if largest else 'none at all'}.",
-        Table({"position": positions, "largest error": worst}, "shift_error"),
-    )
-
-
-def at_once(waves: Waves) -> int:
-    """Number of positions compared while a slider moves."""
-    return max(NUMBERS // waves.dim, 2)
-
-
 def block(waves: Waves, k: int, pair: int) -> NDArray[np.float64]:
     """The 2 × 2 rotation block of a pair.
 
@@ -167,20 +123,9 @@ def block(waves: Waves, k: int, pair: int) -> NDArray[np.float64]:
 
 
 @lru_cache(maxsize=32)
-def _errors(waves: Waves, k: int, every: bool) -> tuple[NDArray[np.int64], NDArray[np.float64]]:
-    positions = np.array(spread(waves.length if every else at_once(waves), waves.length))
-    return positions, shift_errors(waves, k, positions)
-
-
-@lru_cache(maxsize=32)
 def _matrix_figure(waves: Waves, k: int) -> Spec:
     part, columns = corner(waves, k, PAIRS_DRAWN)
     return rotation(part, columns.tolist())
-
-
-@lru_cache(maxsize=32)
-def _error_figure(waves: Waves, k: int, every: bool) -> Spec:
-    return errors(*_errors(waves, k, every))
 
 
 def _in_words(waves: Waves, k: int, pair: int) -> str:
@@ -265,17 +210,3 @@ def turned_pair(before: Floats, after: Floats, starts: Floats, angle: float, nam
     arc = join_lines([plain_line(**each, line={"color": theme.OKABE_ITO[2], "width": 5}) for each in arcs])
     reach = {"xaxis": spec.layout["xaxis"] | {"range": [-1.4, APART * (len(names) - 1) + 1.4]}}
     return Spec([spec.data[0], arc, *spec.data[1:]], spec.layout | reach)
-
-
-def errors(positions: NDArray[np.integer], values: Floats) -> Spec:
-    """Error of the rotation at every compared position, log axis; an exact 0 is drawn at the bottom of the axis."""
-    # A line, since marks at each position would dominate the browser's time for a frame.
-    trace = line(
-        np.maximum(values, BOTTOM),
-        x=positions.astype(np.int16),
-        mode="lines" if len(positions) > 1 else "markers",
-        line={"color": theme.OKABE_ITO[0], "width": 1.5},
-        hovertemplate="position %{x}: %{y:.2g}<extra></extra>",
-    )
-    across = integer_axis(int(positions[-1]) + 1)
-    return Spec([trace], layout("position p", "largest error", 440, x=across, y=log_axis(-18, 0.5)))

@@ -177,15 +177,9 @@ def _draw_arrows(
             for p, ((x, y), (right, up)) in enumerate(zip(sums.tolist(), (sums - row).round(2).tolist(), strict=True))
         ]
     traces += _legend(f"row of “{word}”", f"position {position}", "their sum")
-    names: list[dict[str, Any]] = [
-        {"x": x * 0.2, "y": y * 0.2, "text": other, **covers} | _beside(row, total)
-        if other == word
-        else {"x": x, "y": y, "text": other, "showarrow": False, "opacity": 0.75}
-        for other, (x, y) in rows.items()
-    ]
-    # Extent of this word's circle only: with all three words it would be too small on a phone.
+    name: dict[str, Any] = {"x": row[0] * 0.2, "y": row[1] * 0.2, "text": word, **covers} | _beside(row, total)
     seen = np.vstack([(0.0, 0.0), sums])
-    notes = [*names, *numbers, *_chain(row, total)]
+    notes = [name, *numbers, *_chain(row, total)]
     return _plane(traces, notes, seen.min(axis=0) - EDGE, seen.max(axis=0) + EDGE, 1)
 
 

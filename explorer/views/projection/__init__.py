@@ -6,10 +6,9 @@ with the given settings.
 """
 
 from explorer.views.projection._line_projection import shadow, shadow_by_angle
-from explorer.views.projection._own_sentences import own_sentence_search, own_sentences
+from explorer.views.projection._own_sentences import own_sentences
 from explorer.views.projection._sentences import (
     one_word,
-    sentence_cosines,
     sentence_failures,
     sentence_search,
     sentences,
@@ -29,7 +28,7 @@ from explorer.views.projection.word_vector_training import before_training, trai
 __all__ = [
     "analogy", "analogy_accuracy", "before_training", "cluster_names",
     "clusters", "file", "neighbour_lists", "neighbours_kept", "one_word",
-    "own_sentence_search", "own_sentences", "seeds", "seeds_shared", "sentence_cosines", "sentence_failures",
+    "own_sentences", "seeds", "seeds_shared", "sentence_failures",
     "sentence_search", "sentences", "shadow", "shadow_by_angle", "spectrum", "trained", "training", "training_loss",
     "ways", "ways_kept", "word_axes", "word_map",
 ]  # fmt: skip

@@ -12,8 +12,7 @@ from explorer.excerpt import first_of, ranges
 from explorer.vectors.pca import strongest
 from explorer.vectors.preprocessing import exact_unit_rows
 from explorer.vectors.similarity_measures import SAME_EXACT
-from explorer.views.projection import similarity_settings as nearness
-from explorer.views.projection._sentences import FOUND, LINE, MOST_LINES, bars, map_of, nearest_said, ranked
+from explorer.views.projection._sentences import LINE, MOST_LINES, map_of, nearest_said, ranked
 from explorer.views.projection.settings import TABLE
 from explorer.views.projection.table_source import TableLike, opened
 from explorer.views.setting import Int
@@ -47,27 +46,6 @@ def own_sentences(*, table: TableLike = LABELLED, line: Int = LINE) -> View:
             | {f"cosine to line {line}": cosines.round(3)},
             "own_sentences",
         ),
-        left_out=left_out,
-    )
-
-
-@picture(exact_unit_rows)
-def own_sentence_search(*, table: TableLike = LABELLED, line: Int = LINE) -> View:
-    """The three rows of a file whose vectors have the largest cosines with that of one of them.
-
-    >>> len(own_sentence_search(table="GloVe", line=8).table["line"])
-    3
-    """
-    labels, found, left_out = _read(table)
-    cosines, every = ranked(found, line - 1)
-    order, others = every[:FOUND], every[FOUND:]
-    tied = bool(others and cosines[order[-1]] - cosines[others[0]] < SAME_EXACT and found[line - 1].any())
-    still = "" if found[line - 1].any() else f" {STILL.format(line)}"
-    return View(
-        bars([labels[at] for at in order], cosines[order]),
-        f"The question is one of your lines, since a new one would need your model.{still} {_chance(found)}"
-        + f" {nearness.TIED}" * tied,
-        lambda: Table({"line": [labels[at] for at in order], "cosine": cosines[order].round(3).tolist()}, "own_found"),
         left_out=left_out,
     )
 

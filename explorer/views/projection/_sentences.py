@@ -1,4 +1,4 @@
-"""Sentences as vectors: their map, their cosines, the lines nearest to a question, and one word in two sentences."""
+"""Sentences as vectors: their map, the lines nearest to a question, and one word in two sentences."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from explorer.data.cache import cached
 from explorer.excerpt import first_of, ranges
 from explorer.figures import theme
-from explorer.figures.figure_spec import BAR, Spec, layout
+from explorer.figures.figure_spec import Spec, layout
 from explorer.figures.label_text import plain, sides
 from explorer.sentences.encoder import Encoder
 from explorer.sentences.sentence_vectors import BY_CHANCE, MODEL, WAYS, Way, load_encoder, pieces, vector, vectors
@@ -128,36 +128,6 @@ def sentences(*, lines: str = LINES, way: Way = WAY, line: Int = LINE) -> View:
 
 
 @picture(vectors)
-def sentence_cosines(*, lines: str = LINES, way: Way = WAY) -> View:
-    r"""The cosine of each sentence with each other one.
-
-    Raises:
-        ValueError: fewer than two lines.
-
-    >>> sentence_cosines(lines="dog bites man\nman bites dog", way="mean of rows").table["line 2"]
-    [1.0, 1.0]
-    """
-    given = _read(lines, way)
-    found = vectors(given.lines, way)
-    cosines = (found @ found.T).astype(np.float64)
-    pairs = [(float(cosines[i, j]), i, j) for i in range(len(found)) for j in range(i)]
-    high, low = max(pairs), min(pairs)
-    sentence = f"Largest between two lines: {_of_pair(high, pairs)}."
-    if low[0] < high[0] - TIED:
-        sentence += f" Smallest: {_of_pair(low, pairs)}."
-    names = [f"line {at}" for at in range(1, len(found) + 1)]
-    return View(
-        _matrix(given.lines, cosines),
-        f"{sentence} {_chance(way)}",
-        lambda: Table(
-            {"line": list(given.lines)} | {name: cosines[:, at].round(3).tolist() for at, name in enumerate(names)},
-            "sentence_cosines",
-        ),
-        left_out=given.left_out,
-    )
-
-
-@picture(vectors)
 def sentence_search(*, lines: str = LINES, question: str = QUESTION, way: Way = WAY) -> View:
     """Find by meaning: the lines whose vectors have the largest cosines with that of a question.
 
@@ -256,13 +226,6 @@ def one_word(*, word: str = WORD, first: str = FIRST, second: str = SECOND) -> V
     return View(
         Spec([bars], figure), sentence, Table({"where": steps, "cosine": np.round(cosines, 3).tolist()}, "one_word")
     )
-
-
-def _of_pair(extreme: tuple[float, int, int], pairs: Sequence[tuple[float, int, int]]) -> str:
-    """The cosine of a pair of lines, and how many other pairs have the same."""
-    cosine, i, j = extreme
-    alike = sum(abs(cosine - other) < TIED for other, *_ in pairs) - 1
-    return f"{fixed(cosine)}, lines {j + 1} and {i + 1}" + f", and {count(alike, 'other pair')}" * bool(alike)
 
 
 @dataclass(frozen=True)
@@ -434,31 +397,6 @@ def map_of(lines: Sequence[str], xy: NDArray[np.float64], question: int, nearest
         )
     x, y = ({"range": [float(first), float(first + 2 * away)]} for first, away in zip(low, half, strict=True))
     return Spec(traces, layout("component 1", "component 2", 440, x=x, y=y))
-
-
-def _matrix(lines: Sequence[str], cosines: NDArray[np.float64]) -> Spec:
-    numbers = list(range(1, len(lines) + 1))
-    few = len(lines) <= 60
-    hover = [[f"{plain(one, 60)}<br>{plain(other, 60)}" for other in lines] for one in lines] if few else None
-    cells: dict[str, Any] = {
-        "type": "heatmap",
-        "x": numbers,
-        "y": numbers,
-        "z": cosines.astype(np.float32),
-        "zmin": min(0.0, float(cosines.min())),
-        "zmax": 1,
-        "colorscale": theme.SEQUENTIAL,
-        "colorbar": BAR,
-        "xgap": int(few),
-        "ygap": int(few),
-        "hovertemplate": ("%{text}" if hover else "lines %{y} and %{x}") + "<br>cosine %{z:.3f}<extra></extra>",
-    }
-    if hover:
-        cells["text"] = hover
-    if len(lines) <= NAMED:
-        cells["texttemplate"] = "%{z:.1f}"
-    ticks = {"tickmode": "linear", "dtick": 1} if len(lines) <= 20 else {}
-    return Spec([cells], layout("line", "line", 440, x=ticks, y=ticks | {"autorange": "reversed"}))
 
 
 def bars(

@@ -15,7 +15,7 @@ from explorer.excerpt import Excerpt, first_of, ranges
 from explorer.figures.figure_spec import Spec
 from explorer.figures.projection import word_map as figures
 from explorer.figures.projection.dot_labels import Label
-from explorer.figures.projection.label_placement import place_labels, to_scale
+from explorer.figures.projection.label_placement import CORNERS, SIDES, place_labels, to_scale
 from explorer.figures.projection.map_axis_ranges import component_titles, extent
 from explorer.vectors.pca import pca, prepare
 from explorer.vectors.preprocessing import Preprocessing
@@ -40,8 +40,6 @@ from explorer.words.text_search import LONGEST
 from explorer.words.word_categories import NAMES
 
 USUAL_LABELS, MOST_LABELS, FIRST = 40, 80, 300
-TOLD = 3
-"""Rows of each kind of neighbours that are named before the others: a sentence speaks of these."""
 DEEP = " What stands nearer to you looks larger."
 Window = tuple[float, float, float, float]
 
@@ -289,10 +287,9 @@ def _whole(where: Source, request: MapRequest) -> Spec:
     if column is not None:
         marked = _marked(request, column)
         groups, looks = colouring.marked_groups(column, marked), colouring.looks_of(marked)
-    told = [*request.only_drawn[:TOLD], *request.near[:TOLD]]  # the first have the least room
-    first = list(dict.fromkeys([*request.found, *told, *request.near, *request.only_drawn]))
+    first = list(dict.fromkeys([*request.found, *request.near, *request.only_drawn]))
     order = first if request.closer else list(dict.fromkeys([*first, *_order(where, request)]))
-    unnamed = set() if request.closer else {*request.only_drawn}  # they lie where the near ones' names do
+    unnamed = {*request.only_drawn}  # they lie where the near ones' names do
     window = request.window
     if spots.shape[1] == 2:
         box = window or ends(where, request.recipe, request.components)
@@ -307,6 +304,7 @@ def _whole(where: Source, request: MapRequest) -> Spec:
             gap=gaps,
             limit=request.labels + len(unnamed),
             marks=[widths.get(row, figures.DIAMOND) / 2 for row in first],
+            sides=(*SIDES, *CORNERS) if request.closer else SIDES,
         )
         named = [at for at in placed if order[at.index] not in unnamed]
         labels = [Label(order[at.index], table.words[order[at.index]], at.side, gaps[at.index]) for at in named]

@@ -23,15 +23,13 @@ LEAST, NAMED = 0.1, 60
 
 
 @cached(16, expires=True)
-def class_map(lines: tuple[str, ...], axes: tuple[str, ...] = ()) -> View:
+def class_map(lines: tuple[str, ...]) -> View:
     """The map of one or more sentences in the order in which they came; the last one is marked.
-
-    `axes`: none, or two sentences with which the cosines are taken.
 
     >>> class_map(("I swam in the sea", "We stayed at home")).table["line"]
     ['I swam in the sea', 'We stayed at home']
     """
-    found = places(lines, axes)
+    found = places(lines)
     last = len(lines) - 1
     near = found.nearest[last]
     sentence = f"{count(len(lines), 'sentence')} on the map."
@@ -39,7 +37,7 @@ def class_map(lines: tuple[str, ...], axes: tuple[str, ...] = ()) -> View:
         sentence += f" The newest: {quoted(lines[last])}. The model puts it nearest to {quoted(lines[near])}."
         sentence += " Each line leads to the nearest sentence by all 384 numbers. A map shows two directions."
     return View(
-        _drawn(lines, axes, found),
+        _drawn(lines, found),
         sentence,
         lambda: Table(
             {
@@ -53,7 +51,7 @@ def class_map(lines: tuple[str, ...], axes: tuple[str, ...] = ()) -> View:
     )
 
 
-def _drawn(lines: Sequence[str], axes: Sequence[str], found: Places) -> Spec:
+def _drawn(lines: Sequence[str], found: Places) -> Spec:
     last, xy = len(lines) - 1, found.xy
     half = np.maximum(np.ptp(xy, axis=0), LEAST) * 0.6
     low = (xy.min(axis=0) + xy.max(axis=0)) / 2 - half
@@ -102,7 +100,6 @@ def _drawn(lines: Sequence[str], axes: Sequence[str], found: Places) -> Spec:
             "color": [theme.OKABE_ITO[3 if at == last else 0] for at in range(len(lines))],
         },
     }
-    across, up = [f"like {quoted(plain(axis, 40))}" for axis in axes] or ["", ""]
-    bare: dict[str, Any] = {} if axes else {"showticklabels": False, "zeroline": False, "showgrid": False, "ticks": ""}
+    bare: dict[str, Any] = {"showticklabels": False, "zeroline": False, "showgrid": False, "ticks": ""}
     x, y = ({"range": [float(a), float(a + 2 * b)]} | bare for a, b in zip(low, half, strict=True))
-    return Spec([ties, dots], layout(across, up, 440, x=x, y=y))
+    return Spec([ties, dots], layout("", "", 440, x=x, y=y))

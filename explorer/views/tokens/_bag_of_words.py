@@ -72,7 +72,7 @@ def bags(
         sentences.insert(1, backwards)
         tints.insert(1, None)
 
-    names.insert(len(sentences), "difference of the sums")
+    names.insert(len(sentences), "first sum − third sum" if pair else "difference of the sums")
     rows.insert(len(sentences), result.sums[0] - result.sums[1])
     tints.insert(len(sentences), None)
 

@@ -19,7 +19,7 @@ from starlette.applications import Starlette
 from explorer.content.en.lessons import LESSONS
 from explorer.content.lesson.lesson_link import MOST_LINK, pack
 from explorer.content.lesson.lesson_steps import Lesson, LessonStep
-from explorer.questions import NUMBER, POINT, SEVERAL, WORDS, Question
+from explorer.questions import NUMBER, POINT, WORDS, Question
 from explorer.rooms import RoomStore
 from explorer.rooms.sqlite_backend import SqliteBackend
 from explorer.ui.join import http_routes, room_polling, routes
@@ -270,22 +270,6 @@ def test_the_picture_of_a_question_is_for_those_who_have_a_seat(school: School) 
             assert await school.answer(mine, value, "place") == 400, value
         assert await school.answer(mine, [0.25, 1], "place") == 200
         assert school.rooms.answers_by_seat(school.code, "place", 1) == {mine["seat"]: (0.25, 1.0)}
-
-    run_async(lesson())
-
-
-def test_several_answers_are_counted_each_and_forged_ones_refused(school: School) -> None:
-    school.ask("s", Question("Which?", ("a", "b", "c"), ("a", "c"), form=SEVERAL))
-
-    async def lesson() -> None:
-        ada, bob = await school.come(), await school.come()
-        for value in (0, [], [3], [-1], [0, 0], [0.0], ["0"], [True], [0, [1]], None, {"0": 1}, "0"):
-            assert await school.answer(ada, value, "s") == 400, value
-        assert await school.answer(ada, [2, 0], "s") == await school.answer(bob, [0, 1], "s") == 200
-        school.rooms.reveal(school.code, school.secret, "s")
-        told = (await school.tell("news", **ada, known=""))[1]
-        assert (told["mine"], told["result"]["mine"]) == ([0, 2], "a / c")
-        assert re.findall(r"\d of \d", told["result"]["html"]) == ["2 of 2", "1 of 2", "1 of 2"]
 
     run_async(lesson())
 

@@ -13,7 +13,7 @@ from explorer.content.en.lessons import STEPS as READY
 from explorer.content.lesson.lesson_steps import Answer, LessonStep
 from explorer.content.lesson.parse_teacher_question import own_question
 from explorer.figures.figure_spec import Spec
-from explorer.questions import ORDER, SEVERAL, WORDS, Question
+from explorer.questions import ORDER, WORDS, Question
 from explorer.ui.room.student_screen_picture import sketch
 from tests.support import run_async
 from tests.ui.join.test_http_routes import School
@@ -30,7 +30,6 @@ STEPS = {
     **READY,
     "choice": kind(answers=CHOICES[:2]),
     "poll": kind(answers=CHOICES[1:]),
-    "several": kind("several", answers=CHOICES),
     "number": kind(number=(0.0, 10.0, 4.0), within=1.0),
     "point": kind("point", point=((0.0, 1.0, 0.5), (0.0, 1.0, 0.5)), within=0.1, covered=True),
     "words": kind("words", answers=CHOICES),
@@ -116,7 +115,7 @@ def received(school: School, key: str, schema: Question, value: Any, drawn: str)
 def value_of(question: Question) -> Any:
     if question.low or question.form == ORDER:
         return question.low or [*range(len(question.choices))]
-    return {WORDS: "a few words", SEVERAL: [0]}.get(question.form, 0)
+    return "a few words" if question.form == WORDS else 0
 
 
 def assert_alike(school: Callable[[], School], one: Question, other: Question) -> None:

@@ -4,6 +4,7 @@ import json
 import re
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 from urllib.parse import unquote
 
 import pytest
@@ -40,17 +41,23 @@ def test_each_choice_has_its_number_and_the_right_one_is_named() -> None:
 
 
 def test_a_bar_is_as_tall_as_its_share_and_the_right_number_has_its_place() -> None:
-    tiny = class_answers.histogram([(1e-6,), (3e-6,)], (0.0,), (1e-5,), (5e-6,))
-    assert "0.000002" in unquote(tiny), "the middle is as exact as the answers"
-    few = unquote(class_answers.histogram([(0.0,), (4.0,), (4.5,)], (0.0,), (10.0,), (2.5,)))
+    def histogram(drawn: list[tuple[float]], high: float = 10.0, right: float = 2.5, **more: Any) -> str:
+        asked = Question("", (), right, tolerance=0, low=(0.0,), high=(high,), **more)
+        return unquote(class_answers.html(asked, drawn))
+
+    tiny = histogram([(1e-6,), (3e-6,)], 1e-5, 5e-6)
+    assert "0.000002" in tiny, "the middle is as exact as the answers"
+    few = histogram([(0.0,), (4.0,), (4.5,)])
     assert (
         all(f'class="dot" d="M{at} ' in few for at in ("0.0", "40.0", "45.0")) and "bar" not in few.split("<path", 1)[1]
     )
     assert {0, 2.5, 4, 5, 7.5, 10} <= numbers_in(few.rpartition("<img")[2]) | numbers_in(few.partition("<img")[0])
-    drawn = unquote(class_answers.histogram([(0.0,), *[(9.9,), (10.0,)] * 8], (0.0,), (10.0,), (2.5,)))
+    drawn = histogram([(0.0,), *[(9.9,), (10.0,)] * 8])
     assert '<path class="bar" d="M0 20v-1.1h5V20z"/><path class="bar" d="M95 20v-18.0h5V20z"/>' in drawn
     assert 'class="middle" d="M99.0 0V20"' in drawn and 'class="truth" d="M25.0 0V20"' in drawn
-    assert "bar" not in unquote(class_answers.histogram([], (0.0,), (1.0,))).partition("</style>")[2]
+    assert "bar" not in histogram([]).partition("</style>")[2]
+    comma = histogram([(2.5,), (4.5,)], slack=0.5, comma=True)
+    assert all(said in comma for said in ("from 2,5 to 4,5", "right: 2 to 3", "middle: 3,5"))
 
 
 def test_an_order_has_the_number_of_answers_at_each_place_and_nothing_right_while_it_is_covered() -> None:
@@ -103,7 +110,7 @@ def test_each_step_of_the_path_asks_the_class(open_in_room: Callable[..., AppTes
     asked = rooms.room(code).questions[KEY]
     assert asked.choices == tuple(step.question.choices) and asked.right == step.question.right
     rooms.submit_answer(code, rooms.join(code), KEY, 0)
-    teacher.button(key="_room_peek").click().run()
+    teacher.button(key="_room_guesses").click().run()
     teacher.button(key="_room_reveal").click().run()
     assert rooms.room(code).questions[KEY].revealed
     assert str(asked.right) in "".join(note.value for note in teacher.success)
@@ -128,7 +135,7 @@ def test_nobody_waits_for_who_has_left(open_in_room: Open) -> None:
     code, secret = rooms.open()
     seats = [rooms.join(code) for _ in range(3)]
     teacher = open_in_room(Teacher(code, secret), "positions", p_part="Counting")
-    assert f"**Room {code}** · **0 of 3** answered" in words(teacher)
+    assert f"**Room {code}**\n**0 of 3** answered" in words(teacher)
     rooms.leave(code, seats[0])
     teacher.run()
     assert "**0 of 2** answered" in words(teacher)
@@ -140,7 +147,7 @@ def test_nobody_waits_for_who_has_left(open_in_room: Open) -> None:
     rooms.submit_answer(code, seats[2], "p_carry", 1)
     teacher.run()
     assert "**2 of 2** answered (1 left)" in words(teacher)
-    teacher.button(key="_room_peek").click().run()
+    teacher.button(key="_room_guesses").click().run()
     (shown,) = [
         e.proto.body for e in teacher.get("html") if "room-bars" in e.proto.body and "<style" not in e.proto.body
     ]

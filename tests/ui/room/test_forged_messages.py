@@ -80,7 +80,7 @@ def test_a_visitors_connection_can_press_nothing_of_the_teachers(lesson: Lesson)
     before = lesson.state()
     theirs = [identity for identity in lesson.teacher.ids if identity not in lesson.student.ids]
     names = {identity.split("-", 2)[-1] for identity in theirs}
-    assert {"_room_joining", "_room_end", "_room_peek"} <= names
+    assert {"_room_joining", "_room_end", "_room_guesses"} <= names
     for identity in theirs:
         for fragment in ("", lesson.teacher.ids[identity]):
             forged = lesson.student.message()

@@ -6,7 +6,6 @@ import pytest
 from explorer.sentences.sentence_vectors import MEAN, MODEL, Way
 from explorer.sentences.wordpiece import shared_words
 from explorer.views import projection as views
-from explorer.views.projection import similarity_settings as nearness
 from tests.support import numbers_in
 
 TWO = "dog bites man\nman bites dog"
@@ -39,12 +38,12 @@ def test_lines_with_one_bag_of_words_are_one_dot_by_their_mean() -> None:
     ],
 )
 def test_what_is_not_read_is_told_with_its_line(lines: str, told: set[float]) -> None:
-    assert numbers_in(views.sentence_cosines(lines=lines, way=MEAN).left_out) == told
+    assert numbers_in(views.sentences(line=1, lines=lines, way=MEAN).left_out) == told
 
 
 @pytest.mark.parametrize(("way", "told"), [(MODEL, {1}), (MEAN, set())], ids=(MODEL, MEAN))
 def test_a_single_word_is_told_where_a_model_would_mix_others_in(way: Way, told: set[float]) -> None:
-    assert numbers_in(views.sentence_cosines(lines="word\nI go home", way=way).left_out) == told
+    assert numbers_in(views.sentences(line=1, lines="word\nI go home", way=way).left_out) == told
 
 
 @pytest.mark.parametrize("lines", ["", "\n \n", "one line"])
@@ -85,14 +84,10 @@ def test_the_nearest_of_ones_own_lines_is_that_of_float64(offset: float) -> None
         view = views.own_sentences(table=rows, line=line)  # type: ignore[arg-type]
         assert f"is line {1 + int(np.argmax(cosines))}," in view.sentence
         assert "as near" not in view.sentence
-        found = views.own_sentence_search(table=rows, line=line).table["line"]  # type: ignore[arg-type]
-        assert found == [f"row {at}" for at in np.argsort(-cosines, kind="stable")[:3]]
-    rows[20:30] = rows[0]
-    assert nearness.TIED in views.own_sentence_search(table=rows, line=1).sentence  # type: ignore[arg-type]
 
 
 def test_lines_that_are_the_same_are_all_counted_and_end_where_enter_was_pressed() -> None:
-    view = views.sentence_cosines(lines="\n".join(["a\u2028cat", *["dog"] * 9]), way="mean of rows")
+    view = views.sentences(line=1, lines="\n".join(["a\u2028cat", *["dog"] * 9]), way="mean of rows")
     assert len(view.table["line"]) == 10
     assert {5, 3} <= numbers_in(view.left_out)
 
@@ -108,15 +103,6 @@ def test_the_nearest_line_is_marked_and_told_only_after_the_guess() -> None:
     dots = told.figure().data[-1]
     assert [at for at, size in enumerate(dots.marker.size) if size > 9] == sorted([chosen, nearest])
     assert len(before.figure().data) == 1 and not before.formulas
-
-
-def test_the_matrix_is_that_of_the_cosines_and_the_sentence_names_its_ends() -> None:
-    view = views.sentence_cosines(lines=f"{TWO}\na cat", way=MEAN)
-    cells = np.array(view.figure().data[0].z)
-    assert cells == pytest.approx(cells.T, abs=1e-6) and np.diag(cells) == pytest.approx(1, abs=1e-5)
-    assert {1.0, 2} <= numbers_in(view.sentence)
-    tied = views.sentence_cosines(lines=f"{TWO}\n{TWO}\na cat", way=MEAN).sentence
-    assert {5, 3} <= numbers_in(tied), "six pairs are the largest and four the smallest, and one of each is named"
 
 
 def test_a_words_vector_is_the_same_in_the_table_and_not_after_the_layers() -> None:

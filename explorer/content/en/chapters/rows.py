@@ -1,4 +1,4 @@
-"""Chapter 2: what is a row of numbers, and where does it come from?"""
+"""Chapter 2: what is a row of numbers, where does it come from, and what does a table cost?"""
 
 from functools import lru_cache, partial
 from itertools import pairwise
@@ -6,18 +6,20 @@ from itertools import pairwise
 from explorer.content.en import task_hints
 from explorer.content.en.chapters.tokens import PIECES
 from explorer.content.en.example_sentence_numbers import TEXT, ids
+from explorer.content.en.task_feedback import length_and_cost as cost
 from explorer.content.en.task_feedback import tokens_rows_and_order as seen
+from explorer.content.en.task_feedback.length_and_cost import GPT2, LONG, PHONE
 from explorer.content.guided_path import Chapter, Door, State, Step, Task
 from explorer.embedding_pipeline.hand_filled_rows import MOST
 from explorer.gradients import toy_training
 from explorer.lm.shipped_model import CONFIG
-from explorer.memory import BUDGETS
+from explorer.memory import FORMATS
 from explorer.tokenizers import SMALL
-from explorer.wording import count, listed, number
+from explorer.wording import count, decimal, listed, number
 
 SPEECHES = {"j_texts": "State of the Union", "j_method": "Skip-gram"}
 TINY = f"Shown: a tiny table of {toy_training.WIDTH} numbers a word, drawn flat."
-PHONE = next(each for each in BUDGETS if each.name == "Phone")
+SIZES = f"Shown: GPT-2’s table alone. A phone sold with {PHONE.sold} has {decimal(PHONE.bytes)}."
 STEPS = toy_training.ToyRequest().steps
 WRONG = "cat"
 """A dot that one may tap, to which the other does not run."""
@@ -110,6 +112,29 @@ CHAPTER = Chapter(
             former=("Which rows lie near?",),
         ),
         Step(
+            "Does it fit on your phone?",
+            "memory",
+            "The bill",
+            f"A longer list makes Hindi cheaper: GPT-4o’s has about {LONG:,} tokens. But each needs a row in a "
+            f"machine’s working memory, the frames here. GPT-2’s table has {GPT2.vocab_size:,} rows of "
+            f"{GPT2.embed_dim} numbers, 4 [[bytes]] each: "
+            f"{decimal(FORMATS['FP32'].table_bytes(GPT2.vocab_size, GPT2.embed_dim))}.",
+            "m_cards",
+            Task(
+                "Slide “Vocabulary”, the number of rows, until the phone is full.",
+                lambda state: cost.table_bytes(state) > cost.PHONE.bytes,
+                {"m_v": "5000000"},
+                cost.too_large,
+                partial(
+                    task_hints.still_fits, GPT2.vocab_size, lambda state: cost.table_bytes(state) > cost.PHONE.bytes
+                ),
+            ),
+            {"m_see": "Does it fit?", "m_optimizer": "None", "m_b": "1", "m_t": "1", "m_card": cost.PHONE.sold},
+            ("m_cards_said",),
+            drawn=cost.drawn_pile,
+            shown=SIZES,
+        ),
+        Step(
             "Where do cat and dog go?",
             "gradients",
             "Watch it learn",
@@ -163,8 +188,7 @@ CHAPTER = Chapter(
     f"Jessica Rumbelow and Matthew Watkins found “{UNREAD}” in 2023 ([Vice, February 2023]"
     "(https://www.vice.com/en/article/epzyva/ai-chatgpt-tokens-words-break-reddit)); it has been mended since. "
     "The push of a wrong guess is called a [[gradient]]. Reading pushes only the rows that were read. If the same "
-    "table also makes the scores ([[tied]]), all rows are pushed. A longer list of tokens makes Hindi "
-    "cheaper, but each token needs a row in a machine’s memory.",
+    "table also makes the scores ([[tied]]), all rows are pushed.",
     (
         Door("projection", "Watch it train", "The same with real speeches: the months find each other", SPEECHES),
         ("tokens", "Rows", "Which rows of a real table lie near your words", {"t_row_shows": "rows near it"}),
@@ -172,7 +196,6 @@ CHAPTER = Chapter(
         ("gradients", "Your sentence", "Which rows learn from a sentence"),
         ("gradients", "Blackboard", "A row that is read twice"),
         ("gradients", "Tied or untied", "One table, used twice"),
-        Door("memory", "The bill", "Does it fit on your phone?", {"m_see": "Does it fit?", "m_card": PHONE.sold}),
         ("memory", "The bill", "The bill of training"),
     ),
     chat=(("You", f"Repeat {UNREAD}."), ("ChatGPT, 2023", "distribute")),

@@ -74,6 +74,8 @@ def strip(parts: bool, menu: Callable[[], object]) -> None:
         _line(key="lesson_nav", data=json.dumps(data).encode(), height="content", on_question_change=_hear)
         if on_stage():
             menu()
+    if on_stage() and not here:  # until the browser has told what is asked, which may hide the picture
+        st.html(teacher_question.COVER)
     if here and known["wrong"]:
         st.warning(escape_markdown(known["wrong"]), icon=None)
     if here:

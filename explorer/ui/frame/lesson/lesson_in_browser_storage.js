@@ -50,7 +50,7 @@ const LONGEST = 4 * 3600_000
  */
 export function stepNow(shown) {
   const at = read(AT)
-  return isLesson(shown) && at.plan === shown.plan && Date.now() - at.began < LONGEST ? at.step : undefined
+  return isLesson(shown) && at.plan === shown.plan && !at.over && Date.now() - at.began < LONGEST ? at.step : undefined
 }
 
 /** Link to that step, in the room of the closed tab. @param {Shown} shown @param {number} step */

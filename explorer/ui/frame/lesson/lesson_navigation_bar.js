@@ -8,7 +8,7 @@ import { pages, pressed, turns } from "../step_navigation_keys.js"
 import { tellPhone } from "./send_notes_to_phone.js"
 import { addressOf, AT, GO, isLesson, leads, read, SHOWN, write } from "./lesson_in_browser_storage.js"
 
-const STEPS = ":is(.st-key-_room_ask, .st-key-_room_peek, .st-key-_room_again, .st-key-_room_reveal)"
+const STEPS = ":is(.st-key-_room_ask, .st-key-_room_guesses, .st-key-_room_again, .st-key-_room_reveal)"
 const MAIN = `.st-key-room_bar ${STEPS} [data-testid$=primary]` // next action of a room's question (room_bar.py)
 const OTHER = `.st-key-room_bar :is(.st-key-_stage_picture, ${STEPS}) [data-testid$=secondary]` // question's picture or answer's; before Reveal, what may come instead
 /** Event of the document: the room's bar requests the next step, or the previous one (detail −1). */

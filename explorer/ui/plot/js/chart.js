@@ -4,7 +4,6 @@
 import { exported, showClouds } from "./point_cloud_canvas.js"
 import { takeClouds } from "./point_clouds.js"
 import { addMoves, frameAt, withFrame } from "./animation_player.js"
-import { stack, stacked } from "./stack_panels.js"
 import { spaceLabels } from "./hide_overlapping_labels.js"
 import { drawLightly, same } from "./redraw_animation_frame.js"
 import { areaOf, configuration, isScene, library, restingMode } from "./plotly.js"
@@ -49,7 +48,6 @@ async function drawWholly(chart) {
   const { data, layout } = themed(figure, theme, spec.colours, growthOf(element, spec.scale))
   layout.height = element.clientHeight
   if (chart.scene) layout.scene = { ...layout.scene, camera: firstCamera(layout, element) }
-  if (stacked(layout, element.clientWidth)) stack(layout)
   legendBeside(layout, element.clientWidth, spec.scale)
   if (chart.view && chart.view.of === layout.uirevision) setView(layout, chart.view.numbers, chart.scene)
   // A mode that the visitor has chosen in the toolbar stays.
@@ -90,11 +88,6 @@ function update(chart, moving = false) {
   })()
 }
 
-/** Set the CSS height from the server (`css` of chart.py); doubled for two stacked halves. @param {Chart} chart */
-const give = ({ element, spec: { size, layout } }) => {
-  element.style.height = stacked(layout, element.clientWidth) ? `calc(2 * ${size.height})` : size.height
-}
-
 /** Redraw a chart when its height changes. @param {Chart} chart @returns {() => void} ends it */
 function watchHeight(chart) {
   const { element } = chart
@@ -102,7 +95,6 @@ function watchHeight(chart) {
   const observer = new ResizeObserver(() => {
     cancelAnimationFrame(frame)
     frame = requestAnimationFrame(() => {
-      give(chart)
       if (element.plotly && element.clientHeight !== element.layout.height) update(chart)
     })
   })
@@ -213,7 +205,7 @@ export default function (component) {
   }
   Object.assign(chart, { component, spec })
   const { element } = chart
-  give(chart)
+  element.style.height = spec.height // CSS of chart.py
   element.setAttribute("aria-label", spec.label)
   if (spec.moves) chart.moves ??= addMoves(chart, () => update(/** @type {Chart} */ (chart), true))
   chart.moves?.take()

@@ -2,6 +2,7 @@
 // last two (chart.js). The buttons are plain HTML (explorer/ui/frame/picture_toolbar.py), with one listener for the whole page.
 
 import { copy, forOthers, offer, Refused, share, withWhere } from "../../frame/copy_or_share_link.js"
+import { isCalm } from "../../frame/dom.js"
 
 /** @type {Record<string, (chart: Element | null, row: HTMLElement, button: HTMLElement) => Promise<string>>} actions, which return a message */
 const ACTIONS = {
@@ -119,7 +120,6 @@ let typing = false
 
 /** @param {Event} event */
 const download = (event) => /** @type {HTMLElement | null} */ (/** @type {Element} */ (event.target).closest?.(DOWNLOAD))
-const idle = () => document.querySelector("[data-testid=stApp]")?.getAttribute("data-test-script-state") === "notRunning"
 
 /** A mouse press blurs the field, which only then sends its text to the server. @param {Event} event */
 function pressed(event) {
@@ -129,15 +129,15 @@ function pressed(event) {
 /** A download must match the page: during a run, a click waits for its end. @param {Event} event */
 async function current(event) {
   const button = download(event)
-  if (!button || !event.isTrusted || (idle() && !typing)) return
+  if (!button || !event.isTrusted || (isCalm() && !typing)) return
   event.preventDefault()
   event.stopImmediatePropagation()
   const key = [...(button.closest("[class*=st-key-]")?.classList ?? [])].find((name) => name.startsWith("st-key-"))
   const until = Date.now() + (typing ? BEGINS : 0)
   typing = false
   const pause = () => new Promise((go) => window.setTimeout(go, 30))
-  while (idle() && Date.now() < until) await pause()
-  while (!idle()) await pause()
+  while (isCalm() && Date.now() < until) await pause()
+  while (!isCalm()) await pause()
   await pause() // until the end of the run is on the page
   const now = /** @type {HTMLElement | null} */ (key ? document.querySelector(`.${CSS.escape(key)} button`) : null)
   const fresh = now ?? button

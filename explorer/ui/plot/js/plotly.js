@@ -7,7 +7,7 @@ import { root } from "./streamlit_internals.js"
 const libraries = new Map()
 
 /** @param {any[]} traces */
-export const isScene = (traces) => traces.some((trace) => ["scatter3d", "surface"].includes(trace.type))
+export const isScene = (traces) => traces.some((trace) => trace.type === "scatter3d")
 
 /** How often a bundle failed to load. Browsers remember that of a module's address, so the next try has another one. */
 let failures = 0

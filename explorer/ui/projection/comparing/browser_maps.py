@@ -30,7 +30,6 @@ TOTAL = 500
 """Iterations of either method: DruidJS's t-SNE keeps as many neighbours after 500 as after 1,000."""
 SIGNS = {"circle": "●", "square": "■", "diamond": "◆", "cross": "✚", "triangle-up": "▲", "x": "✖", "star": "★"}
 HINT = "Point at a dot, or press an arrow key in a map."
-WITHOUT = "This browser can't work in the background (no workers), so t-SNE and UMAP stay where they begin, at PCA."
 
 _component = assets.register("browser_maps", __file__)
 
@@ -113,19 +112,14 @@ def show(
     for number, ids in enumerate(kinds.values()):
         kind[ids] = number
     only, original = distinct(rows)
+    common = {"total": TOTAL, "library": assets.file("druid")}
     spec: dict[str, Any] = {
         "panels": [
             {
                 "title": panel.title,
                 "axes": panel.axes,
                 "method": panel.method,
-                "settings": {
-                    "neighbours": panel.neighbours,
-                    "seed": panel.seed,
-                    "start": panel.start,
-                    "total": TOTAL,
-                    "library": assets.file("druid"),
-                },
+                "settings": {"neighbours": panel.neighbours, "seed": panel.seed, "start": panel.start, **common},
                 "positions": np.ascontiguousarray(panel.positions, np.float32).ravel(),
             }
             for panel in panels
@@ -145,7 +139,6 @@ def show(
         "worker": assets.file("map_worker"),
         "label": f"A map of {count(len(words), 'word')}.",
         "hint": HINT,
-        "without": WITHOUT,
         "scale": style.PRESENTER_CHART_SCALE if style.presenting() else style.CHART_SCALE,
     }
     named = hashlib.sha256(pack(spec)).hexdigest()[:16]

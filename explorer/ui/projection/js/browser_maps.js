@@ -5,10 +5,9 @@ import { onThemeChange, root as address, themeOf } from "../../plot/js/streamlit
 import { unpack } from "../../plot/js/unpack_figure.js"
 import { paint } from "./map_canvas.js"
 import { around, isArrow, onwards, under, written } from "./map_geometry.js"
-import { runs } from "./run_queue.js"
+import { runs } from "./run_maps.js"
 
 const REACH = 16 // CSS pixels between the pointer and a hit dot
-const MOST = 2 // workers at once
 
 /** @param {any} root @param {any} data what explorer/ui/projection/comparing/browser_maps.py sends */
 function build(root, data) {
@@ -24,7 +23,7 @@ function build(root, data) {
     colours: data.colours,
     near: data.near,
   }
-  Object.assign(root, { chosen: -1, pinned: false, kind: -1, names: data.panels.length <= 2 })
+  Object.assign(root, { chosen: -1, pinned: false, kind: -1 })
   const bar = node("div", "bar", undefined, root)
   const asked = data.panels.flatMap((/** @type {any} */ panel, /** @type {number} */ at) => (panel.method ? [{ ...panel, at }] : []))
   if (asked.length) controls(root, bar)
@@ -33,21 +32,15 @@ function build(root, data) {
   find.type = "search"
   find.maxLength = 60
   find.addEventListener("change", () => sought(root, find.value.trim()))
-  const grid = node("div", data.panels.length > 2 ? "grid small" : "grid", undefined, root)
+  const grid = node("div", "grid", undefined, root)
   root.panels = data.panels.map((/** @type {any} */ panel) => figure(root, grid, panel))
   legend(root, marked)
   root.said = node("p", "said", data.hint, root)
   root.said.setAttribute("aria-live", "polite")
   if (!asked.length) return
-  if (typeof Worker === "undefined") {
-    root.now.textContent = data.without
-    root.go.hidden = root.again.hidden = true
-    return
-  }
   const points = { rows: data.rows, count: data.rows.length / data.width, width: data.width, of: data.of }
-  const most = Math.max(1, Math.min(MOST, navigator.hardwareConcurrency || 1))
   const hire = () => new Worker(`${address()}/app/static/${data.worker}`, { type: "module" })
-  root.work = runs(asked, points, hire, most, {
+  root.work = runs(asked, points, hire, {
     moved: (job, number) => moved(root, job, asked[number].at),
     ended: () => ended(root, asked),
     failed: (problem) => {
@@ -173,14 +166,14 @@ function say(root) {
   const maps = root.panels.map((/** @type {any} */ own, /** @type {number} */ at) => {
     const near = around(own.positions, chosen, true5.length)
     const both = near.filter((i) => true5.includes(i)).length
-    return data.panels.length > 2 ? `${data.panels[at].title}: ${both} of ${true5.length}` : `Nearest in ${data.panels[at].title}: ${listed(near)} (${both} of ${true5.length})`
+    return `Nearest in ${data.panels[at].title}: ${listed(near)} (${both} of ${true5.length})`
   })
   root.said.textContent = `${data.words[chosen]}${kind}. Nearest in all numbers: ${listed(true5)}. ${maps.join(". ")}.`
 }
 
 /** @param {any} root @param {any} job @param {number} at */
 function moved(root, job, at) {
-  if (!isStill() || job.iteration >= job.total) {
+  if (!isStill() || job.iteration >= job.settings.total) {
     root.panels[at].positions = job.positions
     drawAll(root)
   }
@@ -225,7 +218,7 @@ function drawAll(root) {
     const letter = 14 * root.data.scale
     for (const own of root.panels) {
       if (!own.canvas.clientWidth) continue
-      own.placed = paint(own.canvas, own.positions, root.drawn, { chosen: root.chosen, kind: root.kind, theme, letter, names: root.names })
+      own.placed = paint(own.canvas, own.positions, root.drawn, { chosen: root.chosen, kind: root.kind, theme, letter })
     }
   })
 }

@@ -1,5 +1,5 @@
 // Legend of a map's colours and shapes: a toggle button per kind, which shows only that kind. With `row` the buttons are in
-// one row above the map. Keyboard: Tab, arrows, Home and End move the focus, Enter and Space toggle (aria-pressed).
+// one row above the map.
 
 import { node, received } from "../../frame/dom.js"
 
@@ -37,33 +37,12 @@ function draw(root, legend, pick) {
   }
 }
 
-/** Index of the next button for a key. @type {Record<string, (at: number, last: number) => number>} */
-const ARROWS = {
-  ArrowRight: (at, last) => Math.min(at + 1, last),
-  ArrowDown: (at, last) => Math.min(at + 1, last),
-  ArrowLeft: (at) => Math.max(at - 1, 0),
-  ArrowUp: (at) => Math.max(at - 1, 0),
-  Home: () => 0,
-  End: (_, last) => last,
-}
-
-/** Arrows, Home and End move the focus between buttons (roving focus). @param {KeyboardEvent} event */
-function walk(event) {
-  const buttons = [.../** @type {HTMLElement} */ (event.currentTarget).querySelectorAll("button")]
-  const at = buttons.indexOf(/** @type {any} */ (event.target))
-  const go = ARROWS[event.key]
-  if (at < 0 || !go || event.altKey || event.ctrlKey || event.metaKey) return
-  event.preventDefault()
-  buttons[go(at, buttons.length - 1)].focus()
-}
-
 /** @param {any} component */
 export default function ({ parentElement, data, setTriggerValue }) {
   const legend = received(data)
   if (!legend) return
   const root = parentElement.querySelector(".legend") ?? node("div", "legend", undefined, parentElement)
   root.className = legend.row ? "legend row" : "legend"
-  root.onkeydown = walk
   if (legend.row) root.setAttribute("role", "group")
   if (legend.row) root.setAttribute("aria-label", legend.label)
   draw(root, legend, (number) => setTriggerValue("picked", { key: legend.key, number }))

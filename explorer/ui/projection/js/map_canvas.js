@@ -6,40 +6,15 @@ const DOT = 3
 const HALO = 4
 const MARGIN = 26
 
-/** @type {Record<string, (pen: CanvasRenderingContext2D, x: number, y: number, r: number) => void>} */
+/** @type {Record<string, string>} paths of the symbols around 0, 0 */
 const SHAPES = {
-  circle: (pen, x, y, r) => pen.arc(x, y, r, 0, 7),
-  square: (pen, x, y, r) => pen.rect(x - r * 0.9, y - r * 0.9, 1.8 * r, 1.8 * r),
-  diamond: (pen, x, y, r) => polygon(pen, x, y, 1.3 * r, 4, -90),
-  "triangle-up": (pen, x, y, r) => polygon(pen, x, y, 1.3 * r, 3, -90),
-  star: (pen, x, y, r) => {
-    for (let i = 0; i < 10; i += 1) corner(pen, x, y, (i % 2 ? 0.6 : 1.5) * r, 36 * i - 90, i)
-    pen.closePath()
-  },
-  cross: (pen, x, y, r) => bars(pen, x, y, r, 0),
-  x: (pen, x, y, r) => bars(pen, x, y, r, 45),
-}
-
-/** @param {CanvasRenderingContext2D} pen @param {number} x @param {number} y @param {number} r @param {number} degrees @param {number} i */
-function corner(pen, x, y, r, degrees, i) {
-  const turn = (degrees * Math.PI) / 180
-  pen[i ? "lineTo" : "moveTo"](x + r * Math.cos(turn), y + r * Math.sin(turn))
-}
-
-/** @param {CanvasRenderingContext2D} pen @param {number} x @param {number} y @param {number} r @param {number} sides @param {number} first */
-function polygon(pen, x, y, r, sides, first) {
-  for (let i = 0; i < sides; i += 1) corner(pen, x, y, r, first + (360 * i) / sides, i)
-  pen.closePath()
-}
-
-/** @param {CanvasRenderingContext2D} pen @param {number} x @param {number} y @param {number} r @param {number} turned */
-function bars(pen, x, y, r, turned) {
-  for (let arm = 0; arm < 4; arm += 1) {
-    for (const [i, [along, aside]] of [[0, -0.4], [1.4, -0.4], [1.4, 0.4], [0, 0.4]].entries()) {
-      corner(pen, x, y, r * Math.hypot(along, aside), turned + 90 * arm + (Math.atan2(aside, along) * 180) / Math.PI, i)
-    }
-    pen.closePath()
-  }
+  circle: "M-1 0a1 1 0 1 1 2 0a1 1 0 1 1-2 0z",
+  square: "M-.9-.9H.9V.9H-.9z",
+  diamond: "M0-1.3L1.3 0L0 1.3L-1.3 0z",
+  "triangle-up": "M0-1.3L1.13.65H-1.13z",
+  star: "M0-1.5L.35-.49L1.43-.46L.57.19L.88 1.21L0 .6L-.88 1.21L-.57.19L-1.43-.46L-.35-.49z",
+  cross: "M-.4-1.4H.4V-.4H1.4V.4H.4V1.4H-.4V.4H-1.4V-.4H-.4z",
+  x: "M0-.57L.71-1.27L1.27-.71L.57 0L1.27.71L.71 1.27L0 .57L-.71 1.27L-1.27.71L-.57 0L-1.27-.71L-.71-1.27z",
 }
 
 /**
@@ -47,7 +22,7 @@ function bars(pen, x, y, r, turned) {
  * @param {HTMLCanvasElement} canvas
  * @param {Float32Array} positions
  * @param {{ words: string[], kinds: { name: string, color: string, symbol: string, ids: number[] }[], plain: number[], colours: { plain: string, chosen: string }, near: number[][] | Uint16Array[] }} data
- * @param {{ chosen: number, kind: number, theme: { ink: string, paper: string, font: string }, letter: number, names: boolean }} look
+ * @param {{ chosen: number, kind: number, theme: { ink: string, paper: string, font: string }, letter: number }} look
  */
 export function paint(canvas, positions, data, look) {
   const pen = /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d"))
@@ -85,7 +60,7 @@ export function paint(canvas, positions, data, look) {
     pen.fillText(text, left, y)
   }
   if (look.chosen >= 0) choose(pen, placed, data, look, dot, write)
-  else if (look.names) {
+  else {
     data.kinds.forEach((kind, number) => {
       if (!kind.ids.length || (look.kind >= 0 && look.kind !== number)) return
       const [x, y] = middle(placed, kind.ids)
@@ -97,12 +72,10 @@ export function paint(canvas, positions, data, look) {
 
 /** @param {CanvasRenderingContext2D} pen @param {Float32Array} placed @param {number[]} ids @param {string} color @param {string} symbol @param {number} r */
 function group(pen, placed, ids, color, symbol, r) {
+  const [shape, all] = [new Path2D(SHAPES[symbol]), new Path2D()]
+  for (const i of ids) all.addPath(shape, { a: r, d: r, e: placed[2 * i], f: placed[2 * i + 1] })
   pen.fillStyle = color
-  for (const i of ids) {
-    pen.beginPath()
-    SHAPES[symbol](pen, placed[2 * i], placed[2 * i + 1], r)
-    pen.fill()
-  }
+  pen.fill(all)
 }
 
 /** @param {CanvasRenderingContext2D} pen @param {Float32Array} placed @param {any} data @param {any} look @param {number} dot @param {any} write */

@@ -21,7 +21,7 @@ function work() {
   for (; iteration < total && performance.now() < until; iteration += 1) map.step()
   const distinct = map.positions()
   const positions = Float32Array.from({ length: 2 * of.length }, (_, at) => distinct[2 * of[at >> 1] + (at & 1)])
-  here.postMessage({ iteration, total, positions }, [positions.buffer])
+  here.postMessage({ iteration, positions }, [positions.buffer])
   going = iteration < total
   next()
 }

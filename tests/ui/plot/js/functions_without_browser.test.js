@@ -9,7 +9,6 @@ import { NO_VALUE, dotName, extremes, rowsOf, takeClouds } from "../../../../exp
 import { between, dialAt, eased, nearest, pointedAt, under, withFrame } from "../../../../explorer/ui/plot/js/animation_player.js"
 import { ask, frames, framesOf } from "../../../../explorer/ui/plot/js/request_frames.js"
 import { same } from "../../../../explorer/ui/plot/js/redraw_animation_frame.js"
-import { stack, stacked } from "../../../../explorer/ui/plot/js/stack_panels.js"
 import { spaced } from "../../../../explorer/ui/plot/js/hide_overlapping_labels.js"
 import { described, isClick, rowOf } from "../../../../explorer/ui/plot/js/hover_and_click.js"
 import { MANY, channels, paletteOf, rasterize, shade, stampOf } from "../../../../explorer/ui/plot/js/rasterize.js"
@@ -157,13 +156,6 @@ test("bits are the numbers of rows", () => {
   assert.deepEqual([...rowsOf(new Uint8Array([128, 0, 65]))], [0, 17, 23])
   assert.equal(rowOf({ cloud: { rows: Uint32Array.from([5, 9]) }, index: 1 }), 9)
   assert.equal(rowOf({ cloud: {}, index: 1 }), 1)
-})
-
-test("two halves stand one above the other where the window is narrow", () => {
-  const layout = { meta: { halves: true }, xaxis: { domain: [0, 0.4] }, xaxis2: { domain: [0.6, 1] }, yaxis: {}, yaxis2: {} }
-  assert.deepEqual([stacked(layout, 1800), stacked(layout, 390), stacked(layout, 0), stacked({}, 390)], [false, true, false, false])
-  stack(layout)
-  assert.deepEqual([layout.yaxis, layout.yaxis2, layout.xaxis2.domain], [{ domain: [0.5, 1] }, { domain: [0, 0.5] }, [0, 1]])
 })
 
 test("codes run along the colour scale, and no number is the dot's own colour", () => {

@@ -6,7 +6,7 @@ import { test } from "node:test"
 import * as druid from "@saehrimnir/druidjs"
 
 import { around, fitted, middle, onwards, under, written } from "../../../../explorer/ui/projection/js/map_geometry.js"
-import { runs } from "../../../../explorer/ui/projection/js/run_queue.js"
+import { runs } from "../../../../explorer/ui/projection/js/run_maps.js"
 import { mapSteps } from "../../../../explorer/ui/projection/js/map_steps.js"
 
 const TOTAL = 500
@@ -76,7 +76,7 @@ test("the dot under the pointer, the dots around one, the next one in an arrow's
   assert.deepEqual(middle(placed, [0, 1, 2]), [10, 0])
 })
 
-test("two workers at most; stop, go on, again; what an ended worker still says is not heard", () => {
+test("a worker for each map; stop, go on, again; what an ended worker still says is not heard", () => {
   const hands = []
   const hire = () => {
     const hand = { told: [], gone: false, postMessage: (m) => hand.told.push(m), terminate: () => (hand.gone = true), onmessage: null, onerror: null }
@@ -84,29 +84,27 @@ test("two workers at most; stop, go on, again; what an ended worker still says i
     return hand
   }
   const events = []
-  const asked = [1, 2, 3].map((seed) => ({ method: "tsne", settings: { seed } }))
+  const asked = [1, 2].map((seed) => ({ method: "tsne", settings: { seed, total: 10 } }))
   const tell = { moved: (job, at) => events.push(`${at}:${job.iteration}`), ended: () => events.push("ended"), failed: (text) => events.push(text) }
-  const work = runs(asked, clouds(), hire, 2, tell)
-  const says = (hand, iteration) => hand.onmessage({ data: { iteration, total: 10, positions: new Float32Array(2) } })
+  const work = runs(asked, clouds(), hire, tell)
+  const says = (hand, iteration) => hand.onmessage({ data: { iteration, positions: new Float32Array(2) } })
   work.start()
-  assert.equal(hands.length, 2)
+  assert.deepEqual(hands.map(({ told }) => told[0].settings.seed), [1, 2])
   says(hands[0], 10)
-  assert.ok(hands[0].gone)
-  assert.deepEqual(hands[2].told[0].settings, { seed: 3 })
+  assert.ok(hands[0].gone && !hands[1].gone)
   work.stop()
   assert.deepEqual([work.going(), hands[1].told.at(-1)], [false, { go: false }])
   work.resume()
-  assert.deepEqual(hands[1].told.at(-1), { go: true })
+  assert.deepEqual([work.going(), hands[1].told.at(-1)], [true, { go: true }])
   says(hands[1], 10)
-  says(hands[2], 10)
   assert.ok(work.done() && !work.going())
-  assert.deepEqual(events, ["0:10", "ended", "1:10", "2:10", "ended"])
+  assert.deepEqual(events, ["0:10", "ended", "1:10", "ended"])
   work.start()
   assert.equal(work.jobs()[0].iteration, 0)
-  says(hands[2], 9)
-  assert.equal(work.jobs()[2].iteration, 0)
+  says(hands[1], 9)
+  assert.equal(work.jobs()[1].iteration, 0)
   hands.at(-1).onerror()
-  assert.ok(hands.at(-1).gone)
+  assert.ok(hands.slice(2).every(({ gone }) => gone))
   assert.match(events.at(-1), /could not be drawn/)
 })
 
