@@ -112,7 +112,7 @@ def test_all_pages_and_the_path_are_one_press_away(new_page: Callable[..., Page]
 
 
 def test_what_is_said_of_an_answer_comes_into_sight(new_page: Callable[..., Page], server: str) -> None:
-    page = new_page(width=1920, height=1080)
+    page = new_page(width=1280, height=1024)
     at = StepId(5, 2)
     question = guide.path().step(at).question
     page.goto(f"{server}/{guide.link(at)}&present=true")
