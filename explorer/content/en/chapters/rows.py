@@ -8,7 +8,7 @@ from explorer.content.en.chapters.tokens import PIECES
 from explorer.content.en.example_sentence_numbers import TEXT, ids
 from explorer.content.en.task_feedback import length_and_cost as cost
 from explorer.content.en.task_feedback import tokens_rows_and_order as seen
-from explorer.content.en.task_feedback.length_and_cost import GPT2, PHONE
+from explorer.content.en.task_feedback.length_and_cost import GPT2
 from explorer.content.guided_path import Chapter, Door, State, Step, Task
 from explorer.embedding_pipeline.hand_filled_rows import MOST
 from explorer.gradients import toy_training
