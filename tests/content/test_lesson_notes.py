@@ -213,8 +213,8 @@ def board(step: LessonStep) -> NumberTexts:
         for at, (matrix, row) in enumerate(got)
         if matrix == "gradient of the table"
     }
-    assert "dimension 4" not in view.table and [row for row in rows if set(rows[row]) != {"0"}] == ["5", "10"]
-    return ["10", opened[0], "1", "6", "10", *rows["10"], "5", "10", "10"]
+    assert "dimension 4" not in view.table and [row for row in rows if set(rows[row]) != {"0"}] == ["2", "5", "10"]
+    return ["10", opened[0], "1", "6", "10", *rows["10"], "2", "5", "10", "10"]
 
 
 def books(step: LessonStep) -> NumberTexts:

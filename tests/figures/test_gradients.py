@@ -132,6 +132,10 @@ def test_the_rows_that_are_read_have_a_frame_and_a_mark():
     assert [(shape["y0"], shape["y1"]) for shape in shapes] == [(4.5, 5.5)] * 2 + [(9.5, 10.5)] * 2, "with a light edge"
     assert [row for row, name in enumerate(names) if name.startswith("▸")] == [5, 10]
     assert not views.board(ids="5 10 10 5", step="6 Into the table").spec.layout["shapes"]
+    repeated = views.board(ids="5 10 10 2", step="5 Through ×√D").spec.layout["shapes"]
+    assert {(shape["y0"], shape["y1"]) for shape in repeated} == {(0.5, 1.5), (1.5, 2.5)}, (
+        "copies of the row read twice"
+    )
 
 
 @pytest.mark.parametrize("text", [toy_training.TEXT, *toy_training.THEMES.values()])

@@ -39,10 +39,6 @@ def _scaled(board: Board) -> str:
     return "√D · copies" if board.factor != 1 else "copies"
 
 
-def _at_copies(board: Board) -> str:
-    return "√D · G" if board.factor != 1 else "G"
-
-
 _STEPS: tuple[tuple[str, Callable[[Board], list[Panel]], str], ...] = (
     (
         "1 Look up",
@@ -71,13 +67,16 @@ _STEPS: tuple[tuple[str, Callable[[Board], list[Panel]], str], ...] = (
     ),
     (
         "5 Through ×√D",
-        lambda b: [("G", b.scaled_grad, _ids(b)), (_at_copies(b), b.rows_grad, _ids(b))],
+        lambda b: [("gradient of the sum", b.scaled_grad, _ids(b)), ("gradient of copies", b.rows_grad, _ids(b))],
         "Backward: a factor on the way there is the same factor on the way back. A step of plain SGD is then twice as "
         "long for token rows; Adam divides by the gradient's own size and hardly notices.",
     ),
     (
         "6 Into the table",
-        lambda b: [(_at_copies(b), b.rows_grad, _ids(b)), ("gradient of the table", b.weight_grad, _all_rows(b))],
+        lambda b: [
+            ("gradient of copies", b.rows_grad, _ids(b)),
+            ("gradient of the table", b.weight_grad, _all_rows(b)),
+        ],
         "Backward: each copy's gradient is added to the row it was read from (a scatter-add). Repeated ids add up, "
         "the rest stays 0.",
     ),
@@ -135,7 +134,8 @@ def board(*, ids: str = IDS, step: Step = STEP, scale: bool = SCALE, positions: 
     found = work(_rows(ids), scale=scale, positions=positions)
     panels = _STEPS[STEPS.index(step)][1](found)
     says = _sentence(found, step, scale, positions)
-    framed = sorted(set(found.ids)) if step == STEPS[0] else ()
+    twice = [row for row, i in enumerate(found.ids) if found.ids.count(i) > 1]
+    framed = sorted(set(found.ids)) if step == STEPS[0] else twice if step == STEPS[4] else ()
     return View(blocks(panels, numbers=True, framed=framed), says, lambda: _table(panels), (_formula(found),))
 
 

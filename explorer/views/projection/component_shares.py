@@ -167,7 +167,6 @@ def figure_of(
     ['this table', 'random table', 'this table, summed', 'random table, summed']
     """
     off_centre = bool(mean_parts.max(initial=0) > 0)
-    what = "sum of squares" if off_centre else "variance"
     count = np.arange(1, min(shown, len(squares)) + 1, dtype=np.int16)
     last = len(count)
     table, noise = theme.category(0), theme.category(3)
@@ -188,7 +187,7 @@ def figure_of(
         data.append(curve | {"name": name, "yaxis": axis, "line": line})
     made = layout(
         "component",
-        f"% of the {what}",
+        "% each",
         520,
         legend=True,
         x={"domain": [0, 1], "anchor": "y2"},
@@ -198,7 +197,7 @@ def figure_of(
         "domain": [0, 0.45],
         "range": [0, 102],
         "dtick": 25,  # a line at one half, which the path asks for
-        "title": {"text": "%, summed"},
+        "title": {"text": "% summed"},
         "ticks": "outside",
         "automargin": True,
         "zeroline": False,
