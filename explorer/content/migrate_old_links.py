@@ -143,7 +143,7 @@ REMOVED_PARTS: Mapping[tuple[str, str], Successor] = {
         "teach", "The plan", gone="The lines for a course page come with “Copy link”, under the picture of any screen."
     ),
     ("teach", "Hosting"): Successor("teach", "Tomorrow morning", gone=_HOSTING),
-    ("teach", "Notes"): Successor("teach", "The plan", {"l_notes_window": "true"}),
+    ("teach", "Notes"): Successor("teach", "The plan"),
     ("tokens", "Neighbours"): Successor("tokens", "Rows", {"t_row_shows": "rows near it"}),
     ("tokens", "Order"): Successor("tokens", "Dog bites man", renamed=_TO_PAIR, gone=_NO_MEANS),
 }

@@ -13,7 +13,7 @@ gpt2_4096 that of our own language model (`explorer.lm`); the others get an init
 them is shipped.
 """
 
-from explorer.embedding_pipeline.nearest_tokens import MOST_COMPONENTS, NeighbourRequest, NeighbourResult, neighbours
+from explorer.embedding_pipeline.nearest_tokens import NeighbourRequest, NeighbourResult, neighbours
 from explorer.embedding_pipeline.onehot_product import Proof, one_hot_product, prove
 from explorer.embedding_pipeline.stages import (
     POSITIONS,

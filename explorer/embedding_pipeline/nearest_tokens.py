@@ -13,51 +13,46 @@ from numpy.typing import NDArray
 from explorer.data.cache import cached
 from explorer.embedding_pipeline.tokenizer_embedding_tables import table_for
 from explorer.vectors.blas_thread_limit import one_thread
-from explorer.vectors.neighbours import cosine_of_pairs
+from explorer.vectors.neighbours import cosine_of_pairs, sum_of_unit_rows
 from explorer.vectors.pca import pca
 from explorer.vectors.preprocessing import PreparedTable, exact_unit_rows
-from explorer.vectors.removed_directions import Measured, without_each
 from explorer.vectors.similarity_measures import COSINE, near_vector
 
-MOST_COMPONENTS = 10
+DIRECTIONS = 5
+"""Strongest directions that are taken off with the mean."""
 EQUAL, MOST_TIED = 1e-12, 1_000
 """Difference of cosines within the rounding of float64, and how many rows beyond the last are looked at for it."""
 
 
 @dataclass(frozen=True)
 class NeighbourRequest:
-    """Token, table, what to remove, and number of neighbours.
-
-    Components are those of the centred table, so they are removed only together with the mean.
+    """Token, table, whether what all rows share is removed, and number of neighbours.
 
     Raises:
-        ValueError: the token is not in the table, or `components` is not within 0 … 10.
+        ValueError: the token is not in the table.
     """
 
     token: int
     encoding: str = "gpt2"
-    remove_mean: bool = True
-    components: int = 5
+    remove_shared: bool = True
     count: int = 10
     init: str = "xavier_uniform"
     seed: int = 0
 
     def __post_init__(self) -> None:
         rows = table_for(self.encoding, self.init, self.seed).vocab_size
-        if not 0 <= self.components <= MOST_COMPONENTS:
-            raise ValueError(f"components must be from 0 to {MOST_COMPONENTS}, got {self.components}")
         if not 0 <= self.token < rows:
             raise ValueError(f"token must be from 0 to {rows - 1}, got {self.token}")
 
     @property
     def table(self) -> PreparedTable:
-        """The table after the removals."""
+        """The table, without what its rows share if it is removed."""
         return self.measured.view
 
     @property
-    def measured(self) -> Measured:
-        """The table after the removals, and the sum of its rows, from which all mean cosines follow."""
-        return _measured(self.encoding, self.init, self.seed, self.remove_mean, self.components)
+    def measured(self) -> "Measured":
+        """The table, and the sum of its rows at length 1, from which all mean cosines follow."""
+        return _measured(self.encoding, self.init, self.seed, self.remove_shared)
 
 
 @dataclass(frozen=True, eq=False)
@@ -65,39 +60,47 @@ class NeighbourResult:
     """Ids int64 (k,) and cosines (k,), best first, with values to compare them with.
 
     `mean_cosine` is the token's mean cosine with all other rows; `random_cosine` the mean over all pairs of
-    rows after the same steps; `explained` is the share of the centred table's variance in each of its components;
-    `tied` counts rows that are as near as the last of these.
+    rows after the same steps; `held` is the share of the variance about the mean in what was removed; `tied` counts
+    rows that are as near as the last of these.
     """
 
     ids: NDArray[np.int64]
     cosines: NDArray[Any]
     mean_cosine: float
     random_cosine: float
-    explained: NDArray[np.float64]
+    held: float
     tied: int = 0
 
 
-@cached(max_entries=6, is_heavy=True)  # a table of every tokenizer; 20 MB in all
-def _removals(encoding: str, init: str, seed: int) -> tuple[list[Measured], NDArray[np.float64]]:
-    """The table after each of the removals, and its components' shares of the variance."""
-    table = table_for(encoding, init, seed).weight
+@dataclass(frozen=True, eq=False)
+class Measured:
+    """A table, the sum (D,) of its rows at length 1, how many are not zero, and the variance removed."""
+
+    view: PreparedTable
+    total: NDArray[np.float64]
+    directed: int
+    held: float
+
+
+@cached(max_entries=12, is_heavy=True)  # a table of every tokenizer, with and without; 20 MB in all
+def _measured(encoding: str, init: str, seed: int, remove_shared: bool) -> Measured:
+    view, held = PreparedTable(table_for(encoding, init, seed).weight), 0.0
     with one_thread():
-        found = pca(table)
-        return without_each(table, found, MOST_COMPONENTS), found.shares
-
-
-def _measured(encoding: str, init: str, seed: int, remove_mean: bool, components: int) -> Measured:
-    return _removals(encoding, init, seed)[0][1 + components if remove_mean else 0]
+        if remove_shared:
+            found = pca(view)
+            view = PreparedTable(view.table, found.mean, found.components[:DIRECTIONS])
+            held = float(found.shares[:DIRECTIONS].sum())
+        return Measured(view, *sum_of_unit_rows(view), held)
 
 
 def is_measured(encoding: str, init: str = "xavier_uniform", seed: int = 0) -> bool:
     """Whether neighbours in a table can be had at once; its first ones take a second of a whole core."""
-    return (encoding, init, seed) in _removals
+    return (encoding, init, seed, True) in _measured
 
 
-def random_cosine(encoding: str, init: str, seed: int, remove_mean: bool, components: int) -> float:
-    """Mean cosine of two different rows after the removals, over all pairs."""
-    found = _measured(encoding, init, seed, remove_mean, components)
+def random_cosine(encoding: str, init: str, seed: int, remove_shared: bool) -> float:
+    """Mean cosine of two different rows, over all pairs."""
+    found = _measured(encoding, init, seed, remove_shared)
     return cosine_of_pairs(found.total, found.directed, found.view.shape[0])
 
 
@@ -125,8 +128,8 @@ def neighbours(request: NeighbourRequest) -> NeighbourResult:
         found.ids[: request.count],
         found.values[: request.count],
         mean_cosine(request),
-        random_cosine(*which, request.remove_mean, request.components),
-        _removals(*which)[1],
+        random_cosine(*which, request.remove_shared),
+        request.measured.held,
         int(np.count_nonzero(beyond >= last - EQUAL)),
     )
 

@@ -164,12 +164,10 @@ class PreparedTable:
         mean: NDArray[np.float64] | None = None,
         removed: NDArray[np.float64] | None = None,
         unit: bool = False,
-        lengths: NDArray[np.float32] | None = None,
     ) -> PreparedTable:
-        """The same table with other steps; what is known of the stored rows, or given, is not sought again."""
+        """The same table with other steps; what is known of the stored rows is not sought again."""
         made = PreparedTable(self.table, mean, removed, unit)
-        known = {name: value for name, value in vars(self).items() if name in ("narrow", "exact")}
-        vars(made).update(known if lengths is None else known | {"lengths": lengths})
+        vars(made).update({name: value for name, value in vars(self).items() if name in ("narrow", "exact")})
         return made
 
     @property

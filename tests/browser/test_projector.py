@@ -11,7 +11,7 @@ from explorer.ui.frame.lesson import PARAMETER
 from tests.browser.classroom_server import open_room
 from tests.support import one_of_each, still
 
-MAIN = ":is(.st-key-_room_ask, .st-key-_room_peek, .st-key-_room_reveal) button"
+MAIN = ":is(.st-key-_room_ask, .st-key-_room_guesses, .st-key-_room_reveal) button"
 SCREENS = ((1920, 1080), (1366, 768), (1280, 720))
 QUESTION, READ = 0.05, 0.034
 """Least height of type, as shares of the screen's: of the question, and of all else that a class reads."""

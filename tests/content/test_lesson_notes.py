@@ -153,7 +153,7 @@ def tip(step: LessonStep) -> NumberTexts:
 
 
 def table(step: LessonStep) -> NumberTexts:
-    view = waves.heatmap(length=int(str(step.state["p_len"])))
+    view = waves.heatmap(dim=int(str(step.state["p_dim"])), length=int(str(step.state["p_len"])))
     columns = len(view.table) - 1  # and one of positions
     return [str(columns // 2), *numbers_of_view(view, fixed(2 * np.pi)), *numbers_of_view(view, str(view.table.rows))]
 

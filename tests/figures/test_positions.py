@@ -234,8 +234,7 @@ def test_the_arrows_go_from_the_middle_to_the_row_and_on_to_the_sum():
 def test_two_words_get_the_same_position_on_axes_that_do_not_move():
     sums = {word: np.array(row) + np.arange(3)[:, None] for word, row in (("a", (2.0, 1.0)), ("b", (-2.0, 1.0)))}
     first, last = (
-        checked(vector_addition._draw_two_sums({"a": (2, 1), "b": (-2, 1)}, sums, position, {"a": "a", "b": "b"}))
-        for position in (0, 2)
+        checked(vector_addition._draw_two_sums({"a": (2, 1), "b": (-2, 1)}, sums, position)) for position in (0, 2)
     )
     assert first.layout.xaxis.range == last.layout.xaxis.range and first.layout.yaxis.range == last.layout.yaxis.range
     for word, totals in sums.items():

@@ -224,7 +224,6 @@ def test_what_a_link_asks_for_in_vain_is_said(
         ("positions", {"p_part": "RoPE and ALiBi", "p_kind": "ALiBi", "p_heads": "4", "p_head": "7"}, (0, 3, 7)),
         ("positions", {"p_part": "Shift", "p_dim": "64", "p_pair": "40"}, (0, 31, 8, 40)),
         ("projection", {"j_part": "Map", "j_view": "3D", "j_c3": "501"}, (1, 500, 3, 501)),
-        ("tokens", {"t_part": "Rows", "t_row_shows": "rows near it", "t_components": "11"}, (0, 10, 5, 11)),
         ("teach", {"l_part": "Sheets", "k_sheets": "0"}, (1, 40, 0)),
     ],
     ids=str,

@@ -14,14 +14,6 @@ from explorer.vectors.sklearn_tsne import distinct, reduce, run
 from tests.support import examples
 
 
-def test_turned_and_scaled_pictures_share_everything_and_shuffled_ones_what_chance_gives() -> None:
-    draw = np.random.default_rng(0)
-    points = draw.normal(size=(200, 2))
-    turned = points @ np.array([[0.0, -3.0], [3.0, 0.0]]) + 7
-    assert shared_neighbours(points, turned, 10) == 1
-    assert abs(shared_neighbours(points, draw.permutation(points), 10) - 10 / 199) < 0.02
-
-
 def test_the_share_is_that_of_sorted_distances() -> None:
     draw = np.random.default_rng(1)
     one, two = draw.normal(size=(2, 30, 2))

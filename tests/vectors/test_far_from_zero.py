@@ -90,14 +90,6 @@ def test_equal_rows_come_first(offset: float, measure: str) -> None:
     assert found.values[:3].tolist() == [float(measure == COSINE)] * 3
 
 
-def test_cosines_far_from_zero() -> None:
-    stored = table(1e4, width=8)
-    rows = stored.astype(np.float64)
-    rows /= np.linalg.norm(rows, axis=1, keepdims=True)
-    for row in (0, 13, 77):
-        assert near_rows(stored, row, 10).ids.tolist() == np.argsort(-rows @ rows[row], kind="stable")[1:11].tolist()
-
-
 @pytest.mark.parametrize("offset", OFFSETS)
 @pytest.mark.parametrize("seed", range(4))
 def test_three_groups_are_three_clusters(offset: float, seed: int) -> None:

@@ -138,11 +138,6 @@ def test_a_sample_says_its_size_and_comes_near_the_whole() -> None:
     assert abs(part.share - whole.share) <= 2 * part.margin
 
 
-def test_a_picture_of_another_number_of_rows_is_refused() -> None:
-    with pytest.raises(ValueError, match="The picture has 3 points"):
-        distortion(TABLE, np.zeros((3, 2)))
-
-
 @pytest.mark.slow
 def test_the_flat_picture_of_minilm_keeps_few_neighbours() -> None:
     table = shipped("MiniLM").vectors

@@ -18,10 +18,9 @@ from explorer.positional_encodings.position_similarity import Waves, unfinished
 from explorer.vectors.kmeans import kmeans, shared_pairs, silhouettes
 from explorer.vectors.line_projection import best_angle, closest_shadows, shadow
 from explorer.vectors.map_quality import distortion
-from explorer.vectors.neighbours import cosines, sum_of_unit_rows
+from explorer.vectors.neighbours import cosines
 from explorer.vectors.pca import mean_row, pca
 from explorer.vectors.preprocessing import PreparedTable, copied, row_blocks
-from explorer.vectors.removed_directions import without_each
 from explorer.vectors.similarity_measures import COSINE, EUCLID, MEASURES, near_rows
 from explorer.vectors.wave_cycle_count import turns
 from explorer.views.projection import _line_projection as figures
@@ -223,48 +222,3 @@ def test_every_finite_float16_is_widened_to_its_own_value() -> None:
     finite = every[np.isfinite(every)].reshape(2, -1)
     for kind in (np.float32, np.float64):
         assert np.array_equal(copied(finite.T[::3], kind), finite.T[::3].astype(kind))
-
-
-@settings(max_examples=examples(40), deadline=None)
-@given(
-    seed=st.integers(0, 10**6),
-    rows=st.integers(2, 60),
-    width=st.integers(1, 8),
-    most=st.integers(0, 9),
-    away=st.sampled_from([0.0, 1.0, 1000.0]),
-    rank=st.integers(0, 8),
-    dtype=st.sampled_from([np.float16, np.float32, np.float64]),
-)
-def test_one_pass_finds_of_each_removal_what_a_pass_of_its_own_finds(
-    seed: int, rows: int, width: int, most: int, away: float, rank: int, dtype: type[np.floating[Any]]
-) -> None:
-    rng = np.random.default_rng(seed)
-    table = (rng.normal(size=(rows, rank)) @ rng.normal(size=(rank, width)) + away).astype(dtype)
-    table[rng.random(rows) < 0.2] = 0
-    found = pca(table)
-    ways = without_each(table, found, most)
-    assert len(ways) == 2 + min(most, len(found.components))
-    for at, way in enumerate(ways):
-        alone = PreparedTable(table, found.mean if at else None, found.components[: at - 1] if at > 1 else None)
-        total, directed = sum_of_unit_rows(alone)
-        scale = max(1.0, float(np.abs(table).max()))
-        np.testing.assert_allclose(way.view.lengths, alone.lengths, rtol=1e-6, atol=1e-12 * scale)
-        near_zero = (alone.lengths < 1e-10 * scale) & (alone.lengths > 0)  # rounding alone: it has no direction to sum
-        if not near_zero.any():
-            assert way.directed == directed
-            np.testing.assert_allclose(way.total, total, atol=1e-6 * rows)
-        assert np.array_equal(way.view.rows(slice(None)), alone.rows(slice(None)))
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("at", [0, 1, 4])
-def test_one_pass_over_a_large_table_finds_what_a_pass_of_its_own_finds(at: int) -> None:
-    table = load_whisper().tokens[:TENTH]
-    found = pca(table)
-    alone = PreparedTable(table, found.mean if at else None, found.components[: at - 1] if at > 1 else None)
-    way = without_each(table, found, 3)[at]
-    total, directed = sum_of_unit_rows(alone)
-    assert not alone.exact
-    assert way.directed == directed == TENTH
-    np.testing.assert_allclose(way.view.lengths, alone.lengths, rtol=1e-5)
-    np.testing.assert_allclose(way.total, total, atol=1e-3)

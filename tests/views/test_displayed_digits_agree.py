@@ -39,7 +39,7 @@ SETTINGS: list[tuple[Callable[..., View], list[dict[str, Any]]]] = [
     (positions.shift_turn, [{"k": k, "pair": pair} for k, pair in ((3, 63), (2, 1), (7, 40), (64, 20))]),
     (tokens.bags, [{"first": text} for text in TEXTS]),
     (gradients.touched_rows, [{"text": text} for text in ("cat the cat cat", " 7 7 7", " a b a b")]),
-    (tokens.neighbours, [{"text": t, "components": n, "encoding": e} for t in TEXTS for n in (0, 3) for e in ENCODED]),
+    (tokens.neighbours, [{"text": t, "encoding": e} for t in TEXTS for e in ENCODED]),
 ]
 
 

@@ -44,7 +44,6 @@ MODULES = {
     "lesson_storage": "explorer/ui/teach/lesson_storage.js",
     "correct_point": "explorer/ui/teach/correct_point.js",
     "open_lesson_buttons": "explorer/ui/teach/open_lesson_buttons.js",
-    "presenter_notes": "explorer/ui/teach/presenter_notes.js",
     "handout": "explorer/ui/teach/handout.js",
 }
 PLOTLY = {"plain": ("cartesian", "plotly-cartesian.min.js"), "scenes": ("gl3d", "plotly-gl3d.min.js")}

@@ -16,7 +16,7 @@ def _badge(_: object) -> str:
 
 PART = ui.Part(
     "Whole books",
-    question="How many rows does a training step read?",
+    question="How many rows does a step read?",
     why="Through the lookup a row gets a [[gradient]] only in the steps that read it. One step of training reads "
     "thousands of tokens; here their [[rows]] are counted, in whole books.",
     look="The dotted curve is what you would get if all rows were equally likely.",

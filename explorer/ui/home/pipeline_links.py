@@ -46,7 +46,7 @@ GROUPS = {
         Link("Is king − man + woman a queen?", "projection", "Analogies"),
         Link("Which words does training bring together?", "projection", "Watch it train"),
         Link("Which rows learn from this sentence?", "gradients", "Your sentence"),
-        Link("How many rows does a training step read?", "gradients", "Whole books"),
+        Link("How many rows does a step read?", "gradients", "Whole books"),
         Link("Can a model use a row it never saw?", "extrapolation", "Is there a row?"),
     ),
     "Cost and proof": (

@@ -8,7 +8,6 @@ origin, a full room, an unknown seat or no such room (so that nobody learns whic
 that was typed, 409 too late, 413 too long, 415 not JSON, 429 too many wrong codes, 503 the database is unavailable.
 """
 
-import asyncio
 import json
 from collections.abc import Awaitable, Callable, Mapping
 from datetime import date
@@ -80,12 +79,11 @@ Body = Mapping[str, Any]
 class _Asks:
     def __init__(self, rooms: Callable[[], RoomStore]) -> None:
         self._rooms, self._watch = rooms, Watch(rooms)
-        self._one_code = asyncio.Lock()
 
     def all(self) -> dict[str, Callable[[Request, Body], Awaitable[str]]]:
         """Handlers by the last part of the path."""
         students = self.seat, self.news, self.picture, self.answer, self.leave
-        teachers = self.look, self.let, self.press, self.notes, self.lesson, self.phone, self.results, self.end
+        teachers = self.look, self.let, self.press, self.notes, self.lesson, self.results, self.end
         return {each.__name__: each for each in (*students, *teachers)}
 
     async def seat(self, request: Request, body: Body) -> str:
@@ -209,16 +207,6 @@ class _Asks:
         """End the room, which deletes everything in it."""
         await apart(self._rooms().end, *await self._teacher(request, body), writes=True)
         return "{}"
-
-    async def phone(self, request: Request, body: Body) -> str:
-        """QR code that gives another device the teacher's rights; generated each time, never stored."""
-        import segno
-
-        await self._teacher(request, body)
-        link = _text(body, "link", 300)
-        async with self._one_code:  # several at once would take the processor from all others
-            qr = await apart(lambda: segno.make(link, error="m").svg_data_uri(scale=5, light="#FFFFFF"))
-        return json.dumps({"qr": qr})
 
     async def _teacher(self, request: Request, body: Body) -> tuple[str, str]:
         """Code and secret of the room's teacher."""

@@ -8,7 +8,7 @@ import { ask, Refused } from "./room_requests.js"
 import { drawMap } from "./class_map.js"
 import { draw } from "./question_view.js"
 import { look } from "./answer_review.js"
-import { drawEnd, drawNotes } from "./notes_on_teachers_phone.js"
+import { drawEnd, drawNotes, followLesson } from "./notes_on_teachers_phone.js"
 import { has, remember, show as showMine } from "./own_answers.js"
 import { SKETCH } from "./picture_sketch.js"
 
@@ -303,6 +303,10 @@ else if (query.has("look") && phone.secret) {
       box?.scrollIntoView()
     },
   })
-} else if (query.has("look") && lastMembership().secret) void look(main, say, lastMembership)
+} else if (query.has("look")) {
+  const [answers, notes] = [0, 1].map(() => node("section", "remote", undefined, main))
+  void look(answers, say, lastMembership, { turns: true })
+  followLesson(notes)
+}
 else if (code) void enter(code)
 else door()

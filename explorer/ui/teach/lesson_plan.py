@@ -3,7 +3,6 @@
 import json
 from dataclasses import replace
 from html import escape
-from pathlib import Path
 from typing import Any
 
 import streamlit as st
@@ -18,7 +17,7 @@ from explorer.questions import Question
 from explorer.ui.frame import base_url
 from explorer.ui.frame import lesson as frame
 from explorer.ui.plot import assets
-from explorer.ui.room import class_answers, membership, room_bar
+from explorer.ui.room import membership, room_bar
 from explorer.ui.room.class_question import between
 from explorer.ui.teach import current_lesson, lesson_quiz
 from explorer.ui.teach.answer_format import KINDS
@@ -48,11 +47,7 @@ _present = st.components.v2.component(
 
 
 def show() -> None:
-    """Draw the title, the links to present, and all steps; in the window of the notes, these alone."""
-    if WINDOW in st.query_params:
-        show_notes()
-        if ui.style.is_embedded():
-            return
+    """Draw the title, the links to present, and all steps."""
     lesson = current_lesson.current()
     st.header(escape_markdown(lesson.title), anchor=False)
     st.text(f"{duration(lesson)} {lesson.about}".strip())
@@ -217,22 +212,3 @@ def where(step: LessonStep) -> str:
     info = ui.info(step.page)
     part = step.state.get(f"{info.prefix}_part", "")
     return f"{info.title}, {part}" if isinstance(part, str) and part else info.title
-
-
-WINDOW = "l_notes_window"
-"""URL parameter of the plan in the window of the notes, which its button opens (open_lesson_buttons.js)."""
-_HERE = Path(__file__).parent
-_notes = st.components.v2.component(
-    "explorer_lesson_notes",
-    js=assets.component("presenter_notes"),
-    css=class_answers.CSS + frame.CSS + (_HERE / "presenter_notes.css").read_text("utf-8"),
-    isolate_styles=True,
-)
-
-
-def show_notes() -> None:
-    """Draw the notes. The lesson is in the browser; in a room, the window polls `/join` for the class's answers."""
-    if ui.style.is_embedded():
-        st.html("<style>.st-key-page_before {display: none;}</style>")
-    with current_lesson.teacher_only():
-        _notes(key="l_notes", height="content")

@@ -27,6 +27,6 @@ export default function ({ parentElement, data }) {
   const notes = node("button", "button", `Open the notes${other() ? ` of “${read(SHOWN).title}”, which you present,` : ""} in a second window`, row, { type: "button" })
   notes.addEventListener("click", () => {
     if (!other() && read(SHOWN).plan !== shown.plan) write(SHOWN, shown)
-    window.open("./teach?l_notes_window=true&embed=true", "explorer-notes", "popup,width=720,height=900")
+    window.open("./join?look=1", "explorer-notes", "popup,width=720,height=900")
   })
 }

@@ -34,7 +34,7 @@ def _ask_raw(typed: TokenizedText) -> ui.Guess:
     token = int(typed.tokens().ids[typed.token])
 
     def raw() -> float:
-        return mean_cosine(NeighbourRequest(token, typed.encoding, False, 0))
+        return mean_cosine(NeighbourRequest(token, typed.encoding, False))
 
     return ui.predict(
         Question(
@@ -52,7 +52,7 @@ def _ask_raw(typed: TokenizedText) -> ui.Guess:
 
 
 def show() -> None:
-    """Draw the nearest neighbours of the selected token, with or without the mean row subtracted."""
+    """Draw the nearest neighbours of the selected token, with or without what all rows share."""
     typed = current()
     if not len(typed.tokens()):
         return
@@ -62,10 +62,7 @@ def show() -> None:
     table = table_choice.table_of(typed)
     box = ui.controls("t_near")
     with box:
-        left, right = st.columns([1, 2], vertical_alignment="bottom")
-        settings = ui.ask(views.neighbours, "remove_mean", at=left)
-        if settings["remove_mean"]:
-            settings = ui.ask(views.neighbours, "components", at=right, given=settings)
+        settings = ui.ask(views.neighbours, "remove_mean")
     waits = not is_measured(**table_choice.settings(typed))
     with box, st.spinner("Comparing all rows of the table, once for everybody …") if waits else nullcontext():
         view = views.neighbours(**typed.settings() | table_choice.settings(typed) | settings)

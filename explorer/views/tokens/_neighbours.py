@@ -8,9 +8,9 @@ from typing import Any, Unpack
 import numpy as np
 from numpy.typing import NDArray
 
-from explorer.embedding_pipeline import MOST_COMPONENTS, NeighbourRequest, NeighbourResult
+from explorer.embedding_pipeline import NeighbourRequest, NeighbourResult
 from explorer.embedding_pipeline import neighbours as neighbours_of
-from explorer.embedding_pipeline.nearest_tokens import cosine_parts, random_cosine
+from explorer.embedding_pipeline.nearest_tokens import DIRECTIONS, cosine_parts, random_cosine
 from explorer.figures import theme
 from explorer.figures.figure_spec import Spec, layout
 from explorer.figures.label_text import plain
@@ -18,7 +18,7 @@ from explorer.figures.theme import token_color
 from explorer.figures.tokens.row_labels import ticks
 from explorer.tokenizers import token_bytes, token_labels
 from explorer.views.formula import Formula
-from explorer.views.setting import Int, Switch, Whole
+from explorer.views.setting import Switch
 from explorer.views.table import Table
 from explorer.views.tokens.settings import SelectedRow, read
 from explorer.views.view import View, picture, with_question
@@ -29,14 +29,9 @@ NEAREST = 8
 TYPED = 2
 """Number of the text's other tokens drawn below them, to compare."""
 
-MEAN: Any = Switch("Remove the mean", True, key="t_mean", about="whether the mean row is subtracted first")
-COMPONENTS: Any = Whole(
-    "Strongest directions taken off too",
-    5,
-    0,
-    MOST_COMPONENTS,
-    key="t_components",
-    about="how many of the strongest directions are also removed; none without `remove_mean`",
+TAKEN = f"the mean row and {DIRECTIONS} directions"
+MEAN: Any = Switch(
+    "Take off what all rows share", True, key="t_mean", about=f"whether {TAKEN} are subtracted from all rows first"
 )
 
 
@@ -44,7 +39,6 @@ COMPONENTS: Any = Whole(
 def neighbours(
     *,
     remove_mean: bool = MEAN,
-    components: Int = COMPONENTS,
     **shared: Unpack[SelectedRow],
 ) -> View:
     """Nearest tokens to the selected one by cosine, with the rows unchanged or without their shared directions.
@@ -55,7 +49,7 @@ def neighbours(
     encoding, start = shared["encoding"], (shared["init"], shared["seed"])
     ids = read(shared).ids
     selected = int(ids[shared["token"]])
-    request = NeighbourRequest(selected, encoding, remove_mean, components if remove_mean else 0, NEAREST, *start)
+    request = NeighbourRequest(selected, encoding, remove_mean, NEAREST, *start)
     result = neighbours_of(request)
     typed = [i for i in dict.fromkeys(ids.tolist()) if i not in (selected, *result.ids)][:TYPED]
     drawn = [*result.ids.tolist(), *typed]
@@ -63,9 +57,7 @@ def neighbours(
     cosines = [*result.cosines.tolist(), *(dot / (one * two or 1) for dot, one, two in dots)]
     name, *names = token_labels([selected, *drawn], encoding)
     compared = list(zip(names, cosines, strict=True))[len(result.ids) :]
-    treated = (
-        f"after what most rows share is taken off: {taken_off(request)}" if remove_mean else "the rows as they are"
-    )
+    treated = f"after what most rows share is taken off: {TAKEN}" if remove_mean else "the rows as they are"
 
     near: dict[str, Any] = {"token": names, "id": drawn, "cosine": cosines}
     above: dict[str, Any] = {"above the average": np.array(cosines) - result.mean_cosine}
@@ -90,15 +82,12 @@ def neighbours(
 
 
 def _before(request: NeighbourRequest, result: NeighbourResult) -> str:
-    if not request.remove_mean:
+    if not request.remove_shared:
         return ""
-    raw = random_cosine(request.encoding, request.init, request.seed, False, 0)
-    if not request.components:
-        return f", {fixed(raw, 3)} before the mean row was taken off"
-    held = float(result.explained[: request.components].sum())
+    raw = random_cosine(request.encoding, request.init, request.seed, False)
     return (
-        f", {fixed(raw, 3)} before anything was taken off. The {count(request.components, 'direction')} held "
-        f"{share(held)} of the variance about the mean"
+        f", {fixed(raw, 3)} before anything was taken off. The {DIRECTIONS} directions held {share(result.held)} of "
+        "the variance about the mean"
     )
 
 
@@ -109,15 +98,6 @@ def unsigned_zero(value: float) -> float:
     0.0
     """
     return round(value, 3) + 0.0
-
-
-def taken_off(request: NeighbourRequest) -> str:
-    """Wording for what is subtracted from all rows before they are compared.
-
-    >>> taken_off(NeighbourRequest(0, components=2))
-    'the mean row and 2 directions'
-    """
-    return "the mean row" + (f" and {count(request.components, 'direction')}" if request.components else "")
 
 
 def _formula(request: NeighbourRequest, result: NeighbourResult, treated: str) -> Formula:

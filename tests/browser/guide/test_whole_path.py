@@ -254,7 +254,8 @@ def test_ones_own_sentence_is_a_film_that_a_link_sends(new_page: Callable[..., P
     boxes = [box for each in ids if (box := each.bounding_box()) and box["x"] + box["width"] > 0 and box["x"] < 390]
     assert len(boxes) == 4 and all(box["x"] >= 16 and box["x"] + box["width"] <= 374 for box in boxes), "cut numbers"
     page.get_by_role("button", name="Play it as a film").click()
-    expect(page.locator(".line.waiting")).not_to_have_count(0)
+    expect(page.locator(".step-text td").first).to_be_in_viewport(ratio=0.9)  # then it goes on to the outlined token
+    expect(page.locator(".waiting").get_by_text("Writes on")).to_be_visible()
     expect(page.locator(".step-bytes.waiting")).to_have_count(0)
     page.get_by_role("button", name="Show all at once").click()
     expect(scenes).to_have_count(0)
@@ -410,6 +411,8 @@ def test_a_step_is_accessible_and_fits_a_phone(
     settle(page)
     assert page.evaluate("document.querySelector('[data-testid=stMain]').scrollWidth") <= width + 1
     term = page.locator(".st-key-guide_strip .term").first
+    act, words = page.locator(".st-key-guide_task").bounding_box(), term.bounding_box()
+    assert act and words and act["y"] < words["y"], "what to do comes before the explanation"
     term.click()
     definition = page.locator(".definition:popover-open")
     expect(definition).to_be_visible()

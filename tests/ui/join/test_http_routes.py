@@ -320,7 +320,7 @@ def test_the_teachers_other_window_sees_the_votes_first_and_presses_for_the_scre
         assert (await school.tell("notes", **teacher, notes={"say": "SAID"}))[0] == 200
         assert (await school.tell("look", **teacher))[1]["notes"] == {"say": "SAID", "plan": ""}
         assert "SAID" not in json.dumps((await school.tell("news", **ada, known=""))[1])
-        for what in ("notes", "lesson", "phone", "results", "end"):
+        for what in ("notes", "lesson", "results", "end"):
             assert (await school.tell(what, code=school.code, secret=ada["seat"], notes={}, link="a"))[0] == 403
         press = {"button": "reveal", "question": "q", "round": 1}
         assert (await school.tell("press", **ada, **press))[0] == 400
@@ -362,7 +362,7 @@ def test_a_request_that_ends_in_its_middle_is_refused_without_a_traceback(school
     assert told[0]["status"] == 400
 
 
-@pytest.mark.parametrize("what", ["seat", "news", "picture", "leave", "look", "phone", "end"])
+@pytest.mark.parametrize("what", ["seat", "news", "picture", "leave", "look", "end"])
 def test_codes_cannot_be_found_by_trying_and_nobody_else_waits(school: School, what: str) -> None:
     school_net, home = "192.0.2.1", "192.0.2.2"
     forged = {"seat": "x" * 22, "secret": "x" * 22, "known": "", "question": "q", "link": "a"}
@@ -399,7 +399,6 @@ def test_no_room_and_a_strangers_room_are_answered_alike(school: School) -> None
             "press",
             "notes",
             "lesson",
-            "phone",
             "results",
             "end",
         ):

@@ -8,7 +8,7 @@ from explorer.content.en.chapters.tokens import PIECES
 from explorer.content.en.example_sentence_numbers import TEXT, ids
 from explorer.content.en.task_feedback import length_and_cost as cost
 from explorer.content.en.task_feedback import tokens_rows_and_order as seen
-from explorer.content.en.task_feedback.length_and_cost import GPT2, LONG, PHONE
+from explorer.content.en.task_feedback.length_and_cost import GPT2
 from explorer.content.guided_path import Chapter, Door, State, Step, Task
 from explorer.embedding_pipeline.hand_filled_rows import MOST
 from explorer.gradients import toy_training
@@ -19,7 +19,6 @@ from explorer.wording import count, decimal, listed, number
 
 SPEECHES = {"j_texts": "State of the Union", "j_method": "Skip-gram"}
 TINY = f"Shown: a tiny table of {toy_training.WIDTH} numbers a word, drawn flat."
-SIZES = f"Shown: GPT-2’s table alone. A phone sold with {PHONE.sold} has {decimal(PHONE.bytes)}."
 STEPS = toy_training.ToyRequest().steps
 WRONG = "cat"
 """A dot that one may tap, to which the other does not run."""
@@ -115,9 +114,8 @@ CHAPTER = Chapter(
             "Does it fit on your phone?",
             "memory",
             "The bill",
-            f"A longer list makes Hindi cheaper: GPT-4o’s has about {LONG:,} tokens. But each needs a row in a "
-            f"machine’s working memory, the frames here. GPT-2’s table has {GPT2.vocab_size:,} rows of "
-            f"{GPT2.embed_dim} numbers, 4 [[bytes]] each: "
+            "A longer list makes Hindi cheaper. But each token needs a row in working memory, the frames here. GPT-2’s "
+            f"table: {GPT2.vocab_size:,} rows of {GPT2.embed_dim} numbers, 4 [[bytes]] each, are "
             f"{decimal(FORMATS['FP32'].table_bytes(GPT2.vocab_size, GPT2.embed_dim))}.",
             "m_cards",
             Task(
@@ -132,7 +130,7 @@ CHAPTER = Chapter(
             {"m_see": "Does it fit?", "m_optimizer": "None", "m_b": "1", "m_t": "1", "m_card": cost.PHONE.sold},
             ("m_cards_said",),
             drawn=cost.drawn_pile,
-            shown=SIZES,
+            shown="Shown: GPT-2’s table alone.",
         ),
         Step(
             "Where do cat and dog go?",

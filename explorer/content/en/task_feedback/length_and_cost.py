@@ -50,7 +50,7 @@ def too_large(state: State) -> str:
     real = FORMATS["FP32"].table_bytes(LONG, GPT2.embed_dim)
     return (
         f"Your table takes {count(phones, 'phone')}, each about {THICK} mm thick: a pile of {_pile(phones)}. GPT-4o’s "
-        f"rows, as wide as GPT-2’s, would fill {share(real, PHONE.bytes, 2)} of one."
+        f"{LONG:,} rows, as wide as GPT-2’s, would fill {share(real, PHONE.bytes, 2)} of one."
     )
 
 

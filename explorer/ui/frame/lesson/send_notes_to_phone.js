@@ -12,10 +12,14 @@ export const PHONE = "explorer-lesson-phone"
 export function tellPhone(shown, step, began) {
   const { code, secret } = lastMembership()
   if (!secret || read(PHONE).code !== code) return
-  const { say } = shown.steps[step - 1]
-  const titles = shown.steps.map(({ title }) => title)
-  const notes = { say, at: step, titles, began, planned: planned(shown, step), plan: shown.plan.length > LONGEST ? "" : shown.plan }
+  const notes = { ...notesOf(shown, step, began), plan: shown.plan.length > LONGEST ? "" : shown.plan }
   void ask("notes", { code, secret, notes }).catch(() => {}) // on an error the phone keeps the previous notes
+}
+
+/** What a teacher reads at a step. @param {import("./lesson_in_browser_storage.js").Shown} shown @param {number} step @param {number} began */
+export function notesOf(shown, step, began) {
+  const { say, question, answers, number } = shown.steps[step - 1]
+  return { say, question, answers, number, at: step, titles: shown.steps.map(({ title }) => title), began, planned: planned(shown, step) }
 }
 
 /** From now on, also those of the step in sight. @param {string} code of the room */
