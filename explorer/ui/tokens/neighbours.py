@@ -45,7 +45,7 @@ def _ask_raw(typed: TokenizedText, removed: bool) -> ui.Guess:
         ),
         answer=lambda: ALIKE[0 if raw() < 0.15 else 1 if raw() < 0.5 else 2],
         because=lambda: f"**Left in, its cosine with another row is {fixed(raw(), 3)} on average"
-        f"{', the dashed line' * (not removed)}.** The rows share a large part, which says nothing about any one token.",
+        f"{', the dashed line' * (not removed)}.** They share a large part, which says nothing of any one token.",
         shows={settings_of(views.neighbours)["remove_mean"].key: False},
         hint="Why should one take anything off, if they had nothing in common?",
     )
