@@ -21,9 +21,8 @@ export function themed(figure, theme, standIns, scale) {
     return Object.fromEntries(Object.entries(node).map(([name, value]) => [name, recolour(value)]))
   }
   const [data, layout] = [recolour(figure.data), recolour(figure.layout)]
-  // Labels of levels need room on the right, names above lines at the top; the other margins grow automatically.
-  const { r, t } = layout.margin ?? {}
-  if (scale !== 1 && r && t) layout.margin = { ...layout.margin, r: r * scale, t: t * scale }
+  // Labels of levels need room in the right margin; the other margins grow automatically.
+  if (scale !== 1 && layout.margin?.r) layout.margin = { ...layout.margin, r: layout.margin.r * scale }
   if (scale !== 1) {
     for (const node of [layout, ...data]) grow(node, scale)
     if (layout.uniformtext) layout.uniformtext.minsize *= scale
