@@ -76,6 +76,8 @@ def stacked(
     end = _end(longest) / size
     words = {"text": missing, "xanchor": "left", "showarrow": False, "font": {"color": theme.INK}}
     instead = [{"x": 0, "y": part, "xshift": 4, **words} for part, count in compare if not count]
+    # Two lines of nothing keep the room above, which lines with names need that come while a size grows.
+    room = {"text": "\u00a0<br>\u00a0", "x": 0, "xref": "paper", "y": 1, "yref": "paper", "yanchor": "bottom"}
     shapes, notes = _budget_lines([(who, has, count / size) for who, has, count in lines if count / size <= end], end)
     across = {
         "range": [0, end],
@@ -92,7 +94,14 @@ def stacked(
     legend = {"orientation": "h", "yref": "container", "yanchor": "bottom", "y": 0, "x": 0, "traceorder": "normal"}
     return Spec(
         traces,
-        made | {"barmode": "stack", "bargap": 0.35, "legend": legend, "shapes": shapes, "annotations": notes + instead},
+        made
+        | {
+            "barmode": "stack",
+            "bargap": 0.35,
+            "legend": legend,
+            "shapes": shapes,
+            "annotations": [room | {"showarrow": False}, *notes, *instead],
+        },
     )
 
 

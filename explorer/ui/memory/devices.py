@@ -57,7 +57,8 @@ def _ask_about_gpt3() -> None:
             key="m_fits",
         ),
         answer=FITS if needed == 1 else TWO if needed < 4 else MANY,
-        because=f"**Yes: GPT-3’s table takes {decimal(table)}, {share(table, PHONE.bytes)} of the phone’s memory.** "
+        because=f"**Yes, to read from: in FP32 GPT-3’s table takes {decimal(table)}, {share(table, PHONE.bytes)} of "
+        "the phone’s memory.** "
         f"All of GPT-3 would take {-(-whole // PHONE.bytes):,} phones: most of it are its layers.",
         hint=f"Multiply: {GPT3.vocab_size:,} × {GPT3.embed_dim:,} × 4 bytes.",
         shows=shown | {"m_optimizer": "None", "m_card": PHONE.sold, "m_whole": False},

@@ -43,7 +43,8 @@ def show() -> None:
         ),
         answer=LONGER[0 if ratio == 1 else 1 if ratio < 10 else 2],
         because=f"**No: with ten times the rows it takes as long, {spell_seconds(slow)} on a {BANDWIDTHS[0].name}.** "
-        f"A lookup reads the rows of its ids and no others, here {decimal(traffic(larger).total)}. The estimate leaves "
+        f"A lookup reads the rows of its ids and no others, and writes them: here {decimal(traffic(larger).total)} in "
+        "all. The estimate leaves "
         "out where they lie: rows still in a processor's small fast memories (its caches) come faster.",
         hint="How many rows does one lookup read?",
     )

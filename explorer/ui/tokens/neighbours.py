@@ -30,7 +30,7 @@ HEIGHT = 300
 ALIKE = "about 0 (nothing in common)", "about 0.3", "0.5 or more"
 
 
-def _ask_raw(typed: TokenizedText) -> ui.Guess:
+def _ask_raw(typed: TokenizedText, removed: bool) -> ui.Guess:
     token = int(typed.tokens().ids[typed.token])
 
     def raw() -> float:
@@ -44,8 +44,8 @@ def _ask_raw(typed: TokenizedText) -> ui.Guess:
             key="t_guess_raw",
         ),
         answer=lambda: ALIKE[0 if raw() < 0.15 else 1 if raw() < 0.5 else 2],
-        because=lambda: f"**On average its cosine with another row is {fixed(raw(), 3)}, the dashed line.** The rows "
-        "share a large part, which says nothing about any one token. The picture leaves it in now.",
+        because=lambda: f"**Left in, its cosine with another row is {fixed(raw(), 3)} on average"
+        f"{', the dashed line' * (not removed)}.** They share a large part, which says nothing of any one token.",
         shows={settings_of(views.neighbours)["remove_mean"].key: False},
         hint="Why should one take anything off, if they had nothing in common?",
     )
@@ -67,7 +67,7 @@ def show() -> None:
     with box, st.spinner("Comparing all rows of the table, once for everybody …") if waits else nullcontext():
         view = views.neighbours(**typed.settings() | table_choice.settings(typed) | settings)
     if table.trained:
-        view = _ask_raw(typed).draw_in(view)
+        view = _ask_raw(typed, settings["remove_mean"]).draw_in(view)
     ui.show("t_near", view, height=HEIGHT, formulas=True)
     if not table.trained:
         st.markdown(

@@ -15,6 +15,10 @@ PART = ui.Part(
     why="Every [[tokenizer]] has its own list of [[tokens]], made from texts of some languages more than of others. A "
     "model’s use is paid, and its texts are limited, by the token.",
     look="A mark further right costs more: circles are GPT-2’s list (2019), diamonds GPT-4o’s (2024).",
+    looks={
+        ("t_measured", measure): "A mark further right costs less: circles are GPT-2’s list (2019), diamonds GPT-4o’s."
+        for measure in ("Characters per token", "Bytes per token")
+    },
     stations=("text", "token ids"),
     shown=tokenized_text.describe,
 )
