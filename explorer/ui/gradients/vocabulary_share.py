@@ -41,8 +41,8 @@ def show() -> None:
         answer=answer,
         because=lambda: f"**{answer()} of GPT-2, in a step of {ASKED:,} tokens of Jane Austen: the others get no "
         "gradient through the lookup.** (GPT-2 scores with the same table, and that changes all rows a little.) Were "
-        f"all rows equally likely, {uniform} would be read. But a few tokens come all the time, so most land on rows that have been "
-        "read already. A rare token’s row is read in few steps, so it learns little through the lookup.",
+        f"all rows equally likely, {uniform} would be read. But a few tokens come all the time, so most land on rows "
+        "that have been read already. A rare token’s row is read in few steps, so it learns little through the lookup.",
         hint=f"Were all rows equally likely, {uniform} would be touched. Are they?",
     )
     view = guess.draw_in(views.shares(**settings))
