@@ -75,6 +75,10 @@ class Setting(ABC):
         """The default, given the settings before it."""
         return self.default(others) if callable(self.default) else self.default
 
+    def begin(self, others: Others) -> Any:
+        """The value at which its control begins."""
+        return self.start(others)
+
     @abstractmethod
     def expects(self, others: Others) -> str:
         """The values that it may have, in words that complete "Expected length to be …"."""
@@ -171,6 +175,15 @@ class Number(Setting):
     def bounds(self, others: Others) -> tuple[Any, Any]:
         """Lowest and highest value."""
         return at(self.low, others), at(self.high, others)
+
+    def begin(self, others: Others) -> Any:
+        """The default, or the bound next to it: a setting before this one may have moved the bounds past it.
+
+        >>> Whole("Rows", 8, 1, lambda others: others["length"]).begin({"length": 4})
+        4
+        """
+        (low, high), start = self.bounds(others), self.start(others)
+        return start if start is None else min(max(start, low), high)
 
     def expects_on_page(self, others: Others) -> str:
         """Bounds, or the stops where the page offers no other values.

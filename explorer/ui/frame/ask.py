@@ -53,7 +53,7 @@ def ask(
     for name, setting in declared.items():
         if name in drawn:
             values[name] = control(setting, at, known, **more)
-        known[name] = values.get(name) if name in values else setting.start(known)
+        known[name] = values.get(name) if name in values else setting.begin(known)
     sliders = [each for name in drawn if isinstance(each := declared[name], Number) and each.has_gaps]
     if sliders and step_size.step() is None:
         _number_boxes(at, sliders, known)
@@ -64,7 +64,7 @@ def starts(view: Callable[..., View], given: Others) -> dict[str, Any]:
     """All settings of a view: those given, and the defaults of the others."""
     known: dict[str, Any] = {}
     for name, setting in settings_of(view).items():
-        known[name] = given.get(name) if name in given else setting.start(known)
+        known[name] = given.get(name) if name in given else setting.begin(known)
     return known
 
 
@@ -79,7 +79,7 @@ def begins(view: Callable[..., View], *names: str, given: Others | None = None) 
     found, known = {}, starts(view, given or {})
     for setting in map(settings_of(view).__getitem__, names):
         chosen_later = isinstance(setting, Several) and callable(setting.default)
-        found[setting.key] = [] if chosen_later else held(setting, setting.start(known), known)
+        found[setting.key] = [] if chosen_later else held(setting, setting.begin(known), known)
     return found
 
 
@@ -121,7 +121,7 @@ def value_in(setting: Setting, *places: Any, others: Others | None = None) -> An
     for place in places:
         if setting.key in place and setting.allows(value := _read(setting, place[setting.key], known), known):
             return value
-    return setting.start(known)
+    return setting.begin(known)
 
 
 def _read(setting: Setting, held: Any, others: Others) -> Any:
@@ -161,7 +161,7 @@ def held(setting: Setting, value: Any, others: Others) -> Any:
 
 
 def _number(setting: Number, at: DeltaGenerator, others: Others, bound: dict[str, Any]) -> Any:
-    (low, high), start, key = setting.bounds(others), setting.start(others), setting.key
+    (low, high), start, key = setting.bounds(others), setting.begin(others), setting.key
     kind = float if isinstance(setting, Real) else int
     kept = st.session_state.get(key)
     if isinstance(kept, int | float) and not low <= kept <= high:  # another control moved the bounds past it
@@ -170,7 +170,7 @@ def _number(setting: Number, at: DeltaGenerator, others: Others, bound: dict[str
     if setting.stops:
         wanted = {st.session_state.get(key), _parsed(st.query_params.get(key, ""))} if setting.between else set()
         between = {each for each in wanted if each is not None and setting.allows(kind(each), others)}
-        options = sorted({*(each for each in setting.stops if low <= each <= high), *between})
+        options = sorted({start, *(each for each in setting.stops if low <= each <= high), *between})
         return kind(at.select_slider(setting.label, options, start, **bound))
     if setting.typed or low == high or (kind is int and (high - low) / setting.step > MOST_STEPS):
         bound.setdefault("width", FIELD)
