@@ -68,3 +68,10 @@ def test_presenter_mode_runs_in_every_part_and_names_the_sizes_that_its_controls
 def test_the_presenter_line_holds_what_the_link_asks_for_from_the_first_moment(open_page):
     app = open_page("positions", p_part="Heatmap", p_cells="8 × 6, with numbers", p_dim=64, p_len=1024, present="true")
     assert {64, 1_024} in [numbers_in(text.value) for text in app.text]
+
+
+def test_a_reason_that_is_one_bold_sentence_stands_in_place_of_the_right_choice(open_page):
+    app = open_page("positions", p_part="Heatmap", p_cells="which rows are alike", p_near="learned")
+    app.radio(key="p_guess_likeness").set_value("Just show me").run()
+    (said,) = [info.value for info in app.info if "sinusoidal table" in info.value]
+    assert said.startswith("**0.82 ") and "The answer" not in said

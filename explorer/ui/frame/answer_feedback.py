@@ -52,7 +52,7 @@ def say_answer(question: Question, guess: str | tuple[str, ...] | None, *, judge
     A reason may begin with a bold sentence, which answers the title and then stands in place of the right choice.
     """
     right, why = question.text(question.right), unbroken(question.reason)
-    bold, whole, rest = why.partition("** ") if why.startswith("**") else ("", "", why)
+    bold, whole, rest = f"{why} ".partition("** ") if why.startswith("**") else ("", "", why)
     said = bold.removeprefix("**") if whole else ended(right)
     if not judged:
         st.success(f"**{said}**\n\n{rest}", icon=None)
