@@ -1,6 +1,9 @@
 """Mean loss against window length, as in figure 1 of the ALiBi paper, with published perplexities below it."""
 
+from typing import Any
+
 import streamlit as st
+from numpy.typing import NDArray
 from streamlit.delta_generator import DeltaGenerator
 
 from explorer import ui
@@ -48,8 +51,15 @@ def _ask_falling(lines: tuple[Line, ...]) -> ui.Guess:
             key="x_guess_length",
         ),
         answer=FALLING[min(len(falling), 2)],
-        because=f"**The mean loss falls with {listed(map(spoken, falling)) if falling else 'none'}.** "
+        because=f"**{_of_rope(means)}The mean loss falls with {listed(map(spoken, falling)) if falling else 'none'}.** "
         f"{', '.join(each)}. In the longer window {LENGTHS[-1] - TRAIN_LEN} characters stand past position "
         f"{TRAIN_LEN - 1}, where no training went.",
         hint="Most characters of the longer window stand where no training went.",
     )
+
+
+def _of_rope(means: dict[str, NDArray[Any]]) -> str:
+    """What the part's title asks, where it is drawn."""
+    if "RoPE" not in means or means["RoPE"][-1] < means["RoPE"][0]:
+        return ""
+    return f"Not RoPE as it is: its mean loss rises to {fixed(means['RoPE'][-1])}. "

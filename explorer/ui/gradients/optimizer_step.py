@@ -35,7 +35,8 @@ def show() -> None:
             key="g_guess_step",
         ),
         answer=MOVE,
-        because="**Yes, with Adam it moves on: its gradient is 0 now, but the running mean of its gradients is not.** "
+        because=f"**Yes, with Adam it moves on{', not with SGD, drawn here' * (settings['optimizer'] != 'Adam')}: its "
+        "gradient is 0 now, but the running mean of its gradients is not.** "
         "Only where the gradient is kept for the read rows alone, as PyTorch’s sparse ones are, the running mean of "
         "such a row is not even looked at, and the row rests. Plain SGD has no memory: no difference.",
         hint="Adam steps by a running mean of the gradients. Is that mean 0 as soon as one gradient is?",

@@ -58,7 +58,7 @@ def show() -> None:
     view = views.learning(**settings, step=stored(step))
     tied = settings["output"] == toy_training.TIED
     scores = " Here the table that reads words also scores each as the next one." if tied else ""
-    guess = ui.predict(
+    guess = {*toy_training.UNSEEN} <= {*settings["text"].split()} or ui.predict(  # else every row is read
         Question(
             f"Some words of the table never come in the text. Does the row of such a word move?{scores}",
             (RESTS, MOVES),

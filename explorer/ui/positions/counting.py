@@ -77,5 +77,5 @@ def _because(radices: tuple[int, ...]) -> str:
         f"**{'No' if carry - first > 1e-9 else 'Yes'}, if hands jump: from {radix - 1} to {radix} the row moves "
         f"{carry:.3f} of a hand’s length, from 0 to 1 only {first:.3f}.** That is the root of the sum of "
         "all tips’ squared ways. Dotted is where hands stood before. "
-        f"Hands that glide move {gliding[radix - 1]:.3f} both times, and so do the waves of the other parts."
+        f"Hands that glide move {gliding[radix - 1]:.3f} both times; the waves of the other parts glide, too."
     )

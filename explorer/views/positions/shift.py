@@ -191,6 +191,10 @@ def rotation(matrix: Floats, columns: Sequence[int]) -> Spec:
     return Spec([trace], layout(*titles, 440, x=SQUARE_X | ticks, y=SQUARE_Y | ticks))
 
 
+SPIRAL = 4
+"""Turns up to which an arc is drawn as a spiral."""
+
+
 def turned_pair(before: Floats, after: Floats, starts: Floats, angle: float, names: Sequence[str]) -> Spec:
     """A hand on several dials, before and after a turn by one angle, which an arc shows.
 
@@ -198,15 +202,17 @@ def turned_pair(before: Floats, after: Floats, starts: Floats, angle: float, nam
         before: tips, (dials, 2).
         after: tips after the turn, (dials, 2).
         starts: angle of each hand before the turn, clockwise from the top, in radians.
-        angle: of the turn; an arc of more than a whole turn is a circle.
+        angle: of the turn; an arc of more than a whole turn is a spiral, one of more than four a circle.
         names: below the dials.
     """
     spec = rotation_of_pairs({"before": before, "after": after}, names)
-    sweep = np.linspace(0, min(angle, 2 * np.pi), 90)
+    turns = angle / (2 * np.pi)
+    sweep = np.linspace(0, angle if turns <= SPIRAL else 2 * np.pi, 40 + 90 * min(int(turns), SPIRAL))
+    reach = 0.4 + (0.1 * sweep / (2 * np.pi) if 1 < turns <= SPIRAL else 0)
     arcs = [
-        {"x": APART * dial + 0.4 * np.sin(start + sweep), "y": 0.4 * np.cos(start + sweep)}
+        {"x": APART * dial + reach * np.sin(start + sweep), "y": reach * np.cos(start + sweep)}
         for dial, start in enumerate(starts.tolist())
     ]
     arc = join_lines([plain_line(**each, line={"color": theme.OKABE_ITO[2], "width": 5}) for each in arcs])
-    reach = {"xaxis": spec.layout["xaxis"] | {"range": [-1.4, APART * (len(names) - 1) + 1.4]}}
-    return Spec([spec.data[0], arc, *spec.data[1:]], spec.layout | reach)
+    wide = {"xaxis": spec.layout["xaxis"] | {"range": [-1.4, APART * (len(names) - 1) + 1.4]}}
+    return Spec([spec.data[0], arc, *spec.data[1:]], spec.layout | wide)

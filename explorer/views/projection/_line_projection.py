@@ -25,6 +25,7 @@ Floats = NDArray[np.floating]
 NARROW = 178  # pixels on a small projector, at the usual letter size: what fits there fits everywhere
 EDGE = 9  # pixels that a label may reach over the picture's edge: it is measured at a projector's letter size
 RING = 18
+LINE = 18  # pixels of a line of text
 NEAR = 60  # degrees from the guess within which the two names would touch
 _PAD = "\u2002"  # as wide as the ring reaches beyond its dot
 ANGLE: Any = Whole(
@@ -188,9 +189,8 @@ def kept_by_angle(angles: Floats, shares: Floats, at: float, guess: float | None
     ]
     for note, (x, *_) in zip(notes, marks, strict=True):  # a name ends where the axis does
         note["xanchor"] = "left" if x < NEAR else "right" if x > 180 - NEAR else "center"
-    if guess is not None and abs(guess - at) < NEAR:  # each name on its own side, or one would lie on the other
-        for note, side in zip(notes, ("left", "right") if at >= guess else ("right", "left"), strict=True):
-            note["xanchor"] = side
+    if guess is not None and abs(guess - at) < NEAR:  # one would lie on the other
+        notes[1]["yshift"] = LINE
     made = layout("angle, degrees", "kept, %", 240, x={"range": [0, 180]}, y={"range": [0, 100]})
     return Spec([curve], made | {"shapes": shapes, "annotations": notes})
 

@@ -35,7 +35,9 @@ def short_name(where: Source, found: Division, cluster: int) -> str:
     """Label of a cluster on the map: its number and most telling kind of word, else the word nearest to its middle."""
     named = named_of(where, found)[cluster]
     nearest = where.table.words[found.spoken[cluster][0]]
-    return f"{cluster + 1}: {(named[0].term if named else _UNUSED.sub('tokens never used', nearest))[:18]}"
+    if named:
+        return f"{cluster + 1}: with {named[0].term[:18]}"  # of thousands of rows a few have a kind
+    return f"{cluster + 1}: {_UNUSED.sub('tokens never used', nearest)[:18]}"
 
 
 def title(table: WordTable, found: Division, cluster: int) -> str:
