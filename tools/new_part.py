@@ -272,7 +272,8 @@ def main() -> int:
     if is_full((root / "pages" / f"{options.page}.py").read_text(encoding="utf-8")):
         print(
             f"This is more than the {MOST} parts that a page may have. In pages/{options.page}.py make it a picture of "
-            "a kindred part by ui.Pictures, or take another part out; until then a test fails."
+            "a kindred part by ui.Pictures, or take another part out; until then a test fails. As a picture it is "
+            "tested under that part's name: give that to -k below."
         )
     print(f"Next: derive a case by hand in {written[3]}, and go on as in CONTRIBUTING.md.")
     about = f"{options.page} and {chosen(name)}"
