@@ -50,6 +50,8 @@ PRESSES = re.compile(r"ask|guesses|reveal|again|back|next|go \d{1,3}")
 """Remote-control buttons of the teacher's second window or phone; “go 7” leads to the lesson's step 7."""
 LATE = 15.0
 """Seconds after which an undelivered press expires, and is reported to who pressed."""
+SILENT = 5.0
+"""Seconds without any screen that asks for a press (each does every second) after which none is there."""
 GRACE = 60.0  # seconds from a room's end until an expiring database drops it
 
 
@@ -386,14 +388,16 @@ class RoomStore:
         return ""
 
     def press_state(self, code: str) -> dict[str, Any]:
-        """The last press that no screen has done: what was pressed, and whether it will not be done; {} without one.
+        """The last press that no screen has done: what was pressed, whether it will not be done, and whether no screen
+        has even asked for it; {} without one.
 
         After a minute more it is forgotten.
         """
         found = self._backend.get(code, "pressed", "last")
         what, *_, when = json.loads(found or '["", 0]')
         age = self._clock() - abs(when)
-        return {"button": what, "missed": when < 0 or age >= LATE} if age < LATE + 60 else {}
+        told = {"button": what, "missed": when < 0 or age >= LATE, "alone": when > 0 and age >= SILENT}
+        return told if age < LATE + 60 else {}
 
     def _put(self, code: str, secret: str, table: str, key: str, value: str) -> None:
         self._check_teacher(code, secret)
@@ -483,6 +487,10 @@ class RoomStore:
                 found.pop(seat, None)
             found |= self.visible_answers(code, question, at)
         return found
+
+    def seats_by_round(self, code: str, question: str, round_: int) -> list[set[str]]:
+        """The seats that answered in each round up to this one."""
+        return [set(self.answers_by_seat(code, question, at)) for at in range(1, round_ + 1)]
 
     def release_text(self, code: str, secret: str, question: str, seat: str, words: str) -> None:
         """Release a seat's text to the class; "" covers it again.

@@ -450,3 +450,17 @@ def test_an_order_is_all_items_each_once_and_judged_as_a_whole(rooms: RoomStore)
 
 def test_a_question_of_another_version_is_read_as_far_as_it_is_known() -> None:
     assert parse_question({"words": "Old?", "kind": "", "also": [], "round": 2}).round == 2
+
+
+def test_a_press_that_no_screen_asks_for_is_known_to_be_alone_before_it_expires(
+    another: Callable[[], Backend],
+) -> None:
+    now = [1e9]
+    rooms = RoomStore(another(), clock=lambda: now[0])
+    code, secret = rooms.open()
+    rooms.press(code, secret, "next", "", 0)
+    assert rooms.press_state(code) == {"button": "next", "missed": False, "alone": False}
+    now[0] += 6
+    assert rooms.press_state(code)["alone"], "a screen asks every second"
+    assert rooms.take_press(code, "another", 1) == ""
+    assert rooms.press_state(code) == {"button": "next", "missed": True, "alone": False}, "a screen is there"

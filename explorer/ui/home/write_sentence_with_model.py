@@ -27,7 +27,7 @@ from explorer.views.home.settings import BEGINS, CHANGE, EXAMPLES, FAILS, HIDE, 
 
 SENT = 300
 """Most characters of a text that is sent to a friend: its link holds it."""
-ON_STAGE = ("token", "id", "row")
+ON_STAGE = ("token", "id", "row", "position")
 """Kinds of the chain's steps that a class sees, before the guess."""
 DOOR = "More: how it guesses, step by step, and what you can change"
 _CSS = """
@@ -82,11 +82,15 @@ def _on_stage() -> None:
             text = shared_inputs.text_box(TEXT.label, BEGINS)
             own = tokenize(text, SMALL, one_sequence=True)
             if len(own) and "h_more" in stage_picture.moved():  # how it gets there is the answer of a lesson's step
-                found = trial(Settings(text)).reading
-                guess = pipeline_picture.Line("4  Guess", "", boxes=pipeline_picture.guesses(found, 2))
-                pipeline_picture.show(found, len(own) - 1, (), select=lambda _: None, lines=(guess,), only=ON_STAGE)
+                _lessons_chain(trial(Settings(text)).reading)
             elif len(own):
                 _bars(Settings(text), own)
+
+
+def _lessons_chain(reading: Reading) -> None:
+    """The steps that a lesson has taught, without those that a class has not met."""
+    guess = pipeline_picture.Line(f"{len(ON_STAGE) + 1}  Guess", "", boxes=pipeline_picture.guesses(reading, 2))
+    pipeline_picture.show(reading, len(reading.ids) - 1, (), select=lambda _: None, lines=(guess,), only=ON_STAGE)
 
 
 @st.fragment
@@ -199,7 +203,10 @@ def _way(settings: Settings, trial: Trial, text: str, own: Tokens) -> None:
     with picture:
         if view.left_out:
             st.caption(view.left_out)
-        pipeline_picture.show(trial.reading, selected, trial.changed, select=select_position)
+        if style.is_embedded() and not trial.changed:  # on a lesson's handout
+            _lessons_chain(trial.reading)
+        else:
+            pipeline_picture.show(trial.reading, selected, trial.changed, select=select_position)
     st.text(view.sentence)
     ui.view_toolbar("h_chain", view, chart=False)
     ui.formulas("h_look", view.formulas, of="of how far back it looks")

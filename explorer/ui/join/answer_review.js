@@ -73,7 +73,7 @@ function draw(main, told, turns, { let_, press, end }) {
   else {
     write(node("h1", "", undefined, main), words, typed)
     const open = here - given
-    const came = `${given} of ${here} ${given === 1 ? "has" : "have"} answered.${open ? ` ${open} ${open === 1 ? "hasn’t" : "haven’t"}.` : ""}`
+    const came = `${given} of ${here} ${given === 1 ? "has" : "have"} answered${told.round > 1 ? " again" : ""}.${open ? ` ${open} ${open === 1 ? "hasn’t" : "haven’t"}.` : ""}`
     node("p", "", key ? came : "The class has not been asked yet.", main)
     main.insertAdjacentHTML("beforeend", html)
     if (written?.length) node("p", "", told.again === null ? "Tick what may come on the map." : "Tick what the class may see after Reveal.", main)
@@ -134,10 +134,11 @@ export function alike(written) {
   return [...groups.values()]
 }
 
-/** What became of the last press. @param {{ button?: string, missed?: boolean }} pressed {} once it is done */
-function state({ button, missed }) {
+/** What became of the last press. @param {{ button?: string, missed?: boolean, alone?: boolean }} pressed {} once it is done */
+function state({ button, missed, alone }) {
   if (!button) return ""
   const text = BUTTONS[button] ?? "Go on here"
+  if (alone) return `No screen is listening to “${text}”. Open the lesson on a laptop, or: “All steps”, “Present from this device instead”.`
   return missed
     ? `“${text}” was not done. Press it again.`
     : `“${text}”: your other screen does it in a second or two.`

@@ -38,6 +38,7 @@ class Screen:
         question: the question; None where there is none.
         answers: what each seat has answered last, once the answer may be seen.
         seen: those answers that the class may see.
+        again: sentence on who answered again after the talk.
     """
 
     version: int
@@ -47,6 +48,7 @@ class Screen:
     question: RoomQuestion | None = None
     answers: Mapping[str, Answer] | None = field(default=None, repr=False)
     seen: tuple[Answer, ...] = field(default=(), repr=False)
+    again: str = ""
     _results: dict[Answer | None, str] = field(default_factory=dict, repr=False, compare=False)
 
     @property
@@ -60,7 +62,7 @@ class Screen:
             return "null"
         if own not in self._results:
             common = "" if self.question.form == CHOICE or self.question.mapped else self._common
-            self._results[own] = json.dumps(_result(self.question, self.seen, own, common))
+            self._results[own] = json.dumps(_result(self.question, self.seen, own, common, self.again))
         return self._results[own]
 
     @cached_property
@@ -68,8 +70,9 @@ class Screen:
         """What all students get alike, made once: numbers, words or orders drawn, or a sentence on points."""
         assert self.question is not None
         if self.question.form == POINT:
-            return class_answers.spread(self.question, [each for each in self.seen if isinstance(each, tuple)])
-        return class_answers.html(self.question, self.seen)
+            spread = class_answers.spread(self.question, [each for each in self.seen if isinstance(each, tuple)])
+            return f"{spread} {self.again}".strip()
+        return class_answers.html(self.question, self.seen, again=self.again)
 
 
 def screen(rooms: RoomStore, code: str) -> Screen:
@@ -86,8 +89,9 @@ def screen(rooms: RoomStore, code: str) -> Screen:
         # What a question that waits is about may be seen on its screen.
         free = "" if room.waiting is not None else room.link
         return Screen(room.version, "", 0, json.dumps({"link": free, "question": None}))
-    answers = None
+    answers, again = None, ""
     if room_question.revealed:
+        again = class_answers.again_text(rooms.seats_by_round(code, key, room_question.round))
         every = (rooms.answers_by_seat(code, key, at) for at in range(1, room_question.round + 1))
         answers = {seat: each for given in every for seat, each in given.items()}
     seen = (
@@ -101,14 +105,14 @@ def screen(rooms: RoomStore, code: str) -> Screen:
         question |= (
             {"truth": room_question.truth, "said": said}
             if room_question.form == POINT
-            else {"came": sha256(json.dumps(said).encode()).hexdigest()[:16]}
+            else {"came": sha256(json.dumps([said, again]).encode()).hexdigest()[:16]}
         )
     if room_question.mapped:
         question["map"] = _class_map(room_question, seen)
     # A task in words, of which none is right, is done on its screen.
     is_task = room_question.form == WORDS and not (room_question.right or room_question.mapped or room_question.covered)
     shown = {"link": room.link if room_question.revealed or is_task else "", "question": question}
-    return Screen(room.version, key, room_question.round, json.dumps(shown), room_question, answers, said)
+    return Screen(room.version, key, room_question.round, json.dumps(shown), room_question, answers, said, again)
 
 
 def before_reveal(rooms: RoomStore, code: str) -> dict[str, Any]:
@@ -184,10 +188,10 @@ def _counts(question: RoomQuestion) -> bool:
 
 
 def _result(
-    question: RoomQuestion, seen: tuple[Answer, ...], own: Answer | None, common: str
+    question: RoomQuestion, seen: tuple[Answer, ...], own: Answer | None, common: str, again: str
 ) -> dict[str, str | bool | None]:
     """Result after Reveal: the class's answers, what is right, and the student's own answer."""
-    html = class_answers.html(question, seen, own=own) if question.form == CHOICE else common
+    html = class_answers.html(question, seen, own=own, again=again) if question.form == CHOICE else common
     if question.form == NUMBER and isinstance(own, tuple):
         html += class_answers.own_mark(question, own)
     said = {plain_words(each): each for each in map(str, seen)}.values()

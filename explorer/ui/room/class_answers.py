@@ -73,6 +73,7 @@ def html(
     *rounds: Sequence[Answer],
     covered: bool = False,
     own: Answer | None = None,
+    again: str = "",
 ) -> str:
     """HTML of the answers to any question, of each round; without a round its choices alone.
 
@@ -81,17 +82,18 @@ def html(
         rounds: the answers that may be seen.
         covered: whether nothing tells what is right.
         own: what the student has chosen whose screen it is, which is marked among choices.
+        again: sentence on who answered again (`again_text`).
     """
     if question.form == ORDER and not rounds:
         kind, items = ("ul", question.choices) if covered else ("ol", [question.choices[at] for at in question.rights])
         return f'<{kind} class="room-choices">{"".join(f"<li>{escape(each)}</li>" for each in items)}</{kind}>'
     if question.choices and question.form != ORDER:
         mine = (own,) if isinstance(own, int) else ()
-        return bars(question, rounds, () if covered else question.rights, mine)
+        return bars(question, rounds, () if covered else question.rights, mine, again)
     drawn = [_of_round(question, answers, covered) for answers in rounds]
     if len(drawn) == 1:
-        return drawn[0]
-    named = zip(("Before the talk:", "After it:"), drawn, strict=False)
+        return f"<p>{again}</p>{drawn[0]}" if again else drawn[0]
+    named = zip(("Before the talk:", f"After it: {again}"), drawn, strict=False)
     return f'<div class="room-rounds">{"".join(f"<div><b>{name}</b> {each}</div>" for name, each in named)}</div>'
 
 
@@ -111,6 +113,7 @@ def bars(
     rounds: Sequence[Sequence[Answer]],
     right: Sequence[int] = (),
     own: Sequence[float] = (),
+    again: str = "",
 ) -> str:
     """HTML bars, one for each choice, which is written on it; the right ones are marked by text, too.
 
@@ -139,7 +142,9 @@ def bars(
     if rounds and not rounds[-1]:
         said = "Nobody has guessed yet."
     elif len(rounds) > 1:
-        said = "Thin: before the talk. Thick: after it. Who did not guess again keeps the first guess."
+        said = f"Thin: before the talk. Thick: after it. {again}"
+    elif again:
+        said = again
     said = f'<span class="said">{said}</span>' if said else ""
     return f'<div class="room-bars">{"".join(lines)}{said}</div>'
 
@@ -190,10 +195,23 @@ def _words(question: Question, answers: Sequence[str], covered: bool = False) ->
     return f'<ul class="room-choices">{"".join(items)}</ul>'
 
 
-def response_text(guessed: Set[str], here: Set[str]) -> str:
+def again_text(rounds: Sequence[Set[str]]) -> str:
+    """Sentence on the last round after a talk: who answered again, and whose guess was kept; "" of the first round.
+
+    >>> again_text([{"ada", "bob"}, {"ada", "eve"}]), again_text([{"ada"}])
+    ('2 answered again; 1 earlier guess kept.', '')
+    """
+    if len(rounds) < 2:
+        return ""
+    kept = set().union(*rounds) - rounds[-1]
+    return f"{len(rounds[-1])} answered again; {count(len(kept), 'earlier guess', 'earlier guesses')} kept."
+
+
+def response_text(guessed: Set[str], here: Set[str], again: bool = False) -> str:
     """Sentence on the response count: the total is everybody who is present or has guessed.
 
     The difference is what a teacher may wait for. Guesses of seats that have left count, and the sentence says so.
+    `again`: after a talk.
 
     >>> response_text({"ada"}, {"ada", "bob"})
     '**1 of 2** answered'
@@ -201,7 +219,8 @@ def response_text(guessed: Set[str], here: Set[str]) -> str:
     '**2 of 3** answered (1 left)'
     """
     away = len(guessed - here)
-    return f"**{len(guessed)} of {len(guessed | here)}** answered{f' ({away} left)' if away else ''}"
+    left = f" ({away} left)" if away else ""
+    return f"**{len(guessed)} of {len(guessed | here)}** answered{' again' if again else ''}{left}"
 
 
 def needs_talk(question: RoomQuestion, answers: Iterable[Answer]) -> bool:

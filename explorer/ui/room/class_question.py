@@ -42,6 +42,7 @@ class ClassQuestion:
         question: the question.
         answers: of all seats, once they may be seen here.
         earlier: the answers of each round before, which have been seen.
+        again: sentence on who answered again after the talk.
     """
 
     key: str
@@ -49,6 +50,7 @@ class ClassQuestion:
     question: RoomQuestion
     answers: tuple[Answer, ...] = ()
     earlier: tuple[tuple[Answer, ...], ...] = ()
+    again: str = ""
 
     @property
     def is_seen(self) -> bool:
@@ -68,8 +70,9 @@ def load_question(key: str, mine: Teacher, question: RoomQuestion) -> ClassQuest
         UnavailableError: the room can't be reached.
     """
     rounds = [tuple(store().counted_answers(mine.code, key, at).values()) for at in range(1, question.round + 1)]
-    last = rounds.pop()
-    return ClassQuestion(key, mine, question, last if question.shown or question.revealed else (), tuple(rounds))
+    last = rounds.pop() if question.shown or question.revealed else ()
+    again = class_answers.again_text(store().seats_by_round(mine.code, key, question.round))
+    return ClassQuestion(key, mine, question, last, tuple(rounds[: question.round - 1]), again)
 
 
 def together(question: Question) -> bool | None:
@@ -149,7 +152,8 @@ def explain(class_question: ClassQuestion, why: str) -> None:
 def answers_html(class_question: ClassQuestion, covered: bool = False) -> str:
     """HTML of the class's answers of the last two rounds; marks the right ones, unless `covered`."""
     rounds = [*class_question.earlier, class_question.answers][-2:] if class_question.is_seen else []
-    return class_answers.html(class_question.question, *rounds, covered=covered)
+    again = class_question.again if rounds else ""
+    return class_answers.html(class_question.question, *rounds, covered=covered, again=again)
 
 
 def presses(question: Question) -> dict[str, str]:

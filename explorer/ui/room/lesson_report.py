@@ -23,7 +23,19 @@ p, ul {margin: .3rem 0;} .step {font-size: 11pt;}
 @page {size: A4; margin: 15mm;} @media print {body {margin: 0; max-width: none;} .bar i {print-color-adjust: exact;}}
 """
 _BARS = class_answers.CSS.replace(class_answers.BAR, "#6E7C89")
-COLUMNS = ("lesson", "date", "step", "question", "seat", "round", "answer", "right", "right answer", "off by")
+COLUMNS = (
+    "lesson",
+    "date",
+    "step",
+    "question",
+    "seat",
+    "round",
+    "answer",
+    "right",
+    "right answer",
+    "off by",
+    "kept from before",
+)
 UNREAD = "(not shown)"
 """Cell of words that the teacher has not released."""
 BOM = "\ufeff"
@@ -72,11 +84,11 @@ def html(
 
 
 def _rounds(store: RoomStore, code: str, key: str, question: RoomQuestion) -> dict[int, tuple[Answer, ...]]:
-    """The answers that may be seen of each round that has any."""
+    """The answers that may be seen of each round, as the class has seen them: with the guesses that were kept."""
     return {
-        round_: tuple(store.visible_answers(code, key, round_).values())
+        round_: tuple(store.counted_answers(code, key, round_).values())
         for round_ in range(1, question.round + 1)
-        if store.answers_by_seat(code, key, round_)
+        if any(store.seats_by_round(code, key, round_))
     }
 
 
@@ -87,10 +99,11 @@ def _section(store: RoomStore, code: str, key: str, question: RoomQuestion, note
     text += "" if rounds else "<p>Nobody answered.</p>"
     for round_, answers in rounds.items():
         text += "" if round_ == 1 else f"<h3>Asked again{'' if round_ == 2 else f', round {round_}'}</h3>"
-        text += class_answers.html(question, answers)
+        seats = store.seats_by_round(code, key, round_)
+        text += class_answers.html(question, answers, again=class_answers.again_text(seats))
         if question.form == POINT:
             text += class_answers.points(question, [each for each in answers if isinstance(each, tuple)])
-        if hidden := len(store.answers_by_seat(code, key, round_)) - len(answers):
+        if hidden := len(set().union(*seats)) - len(answers):
             text += f"<p>{count(hidden, 'answer')} not shown.</p>"
     if question.form not in (WORDS, NUMBER):  # which have theirs among the answers
         right = escape(question.text(question.right))
@@ -128,10 +141,12 @@ def csv_of(
     """
     comma = DECIMAL_COMMA.match(locale) is not None
     answers: dict[tuple[str, int], dict[str, Answer]] = {}
+    every: dict[tuple[str, int], list[set[str]]] = {}
     for key in questions:
         for round_ in range(1, questions[key].round + 1):
-            seen = store.visible_answers(code, key, round_)
-            unread = dict.fromkeys(store.answers_by_seat(code, key, round_), UNREAD)
+            seen = store.counted_answers(code, key, round_)
+            every[key, round_] = store.seats_by_round(code, key, round_)
+            unread = dict.fromkeys(set().union(*every[key, round_]), UNREAD)
             answers[key, round_] = {**unread, **seen}
     seats = {seat: at for at, seat in enumerate(sorted({seat for each in answers.values() for seat in each}), start=1)}
     lines = []
@@ -139,7 +154,8 @@ def csv_of(
         question, note = questions[key], notes.get(key, {})
         for seat, answer in sorted(given.items()):
             where = note.get("lesson", ""), day.isoformat(), note.get("step", "")
-            lines.append((*where, question.prompt, seats[seat], round_, *_answer_cells(question, answer)))
+            kept = "" if seat in every[key, round_][-1] else "yes"
+            lines.append((*where, question.prompt, seats[seat], round_, *_answer_cells(question, answer), kept))
     table = Table({name: [line[at] for line in lines] for at, name in enumerate(COLUMNS)}, "room")
     return (BOM + table.csv(comma)).encode()
 

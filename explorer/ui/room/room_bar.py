@@ -229,7 +229,7 @@ def _teachers_line(mine: Teacher, questions: dict[str, RoomQuestion], written: s
     with st.container(horizontal=True, vertical_alignment="center", key="room_line"):
         if key in questions:
             given = store().answers_by_seat(mine.code, key, questions[key].round)
-            sentence = class_answers.response_text(given.keys(), here)
+            sentence = class_answers.response_text(given.keys(), here, questions[key].round > 1)
             talk = class_answers.needs_talk(questions[key], given.values())
         else:
             sentence = f"{count(len(here), 'student')} here"

@@ -327,10 +327,14 @@ def test_the_teachers_other_window_sees_the_votes_first_and_presses_for_the_scre
         assert (await school.tell("press", **{**teacher, "secret": ada["seat"]}, **press))[0] == 403
         assert (await school.tell("press", **teacher, **press | {"button": "end"}))[0] == 400
         assert (await school.tell("press", **teacher, **press))[0] == 200
-        assert school.rooms.press_state(school.code) == {"button": "reveal", "missed": False}
+        assert school.rooms.press_state(school.code) == {"button": "reveal", "missed": False, "alone": False}
         assert school.rooms.take_press(school.code, "another", 1) == "", "what it was about is no longer in sight"
         assert school.rooms.take_press(school.code, "q", 1) == "", "what was missed is not done later"
-        assert (await school.tell("look", **teacher))[1]["pressed"] == {"button": "reveal", "missed": True}
+        assert (await school.tell("look", **teacher))[1]["pressed"] == {
+            "button": "reveal",
+            "missed": True,
+            "alone": False,
+        }
         await school.tell("press", **teacher, **press)
         assert [school.rooms.take_press(school.code, "q", 1) for _ in range(2)] == ["reveal", ""]
         assert school.rooms.press_state(school.code) == {}

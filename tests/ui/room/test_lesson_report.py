@@ -49,19 +49,21 @@ def test_every_answer_is_a_line_that_a_spreadsheet_opens(kept_at: object) -> Non
     content = lesson_report.csv_of(rooms, code, rooms.room(code).questions, notes, DAY)
     assert content.startswith(b"\xef\xbb\xbf")  # else Excel reads “·” as “Â·”
     first, *lines = csv.reader(io.StringIO(content.decode("utf-8-sig")))
-    assert first == list(lesson_report.COLUMNS) and len(lines) == 5
+    assert first == list(lesson_report.COLUMNS) and len(lines) == 6
     said = [dict(zip(first, line, strict=True)) for line in lines]
     assert {line["date"] for line in said} == {"2026-11-26"}
     of_choice = [line for line in said if line["question"] == "Is 1 < 2?"]
     assert {line["lesson"] for line in of_choice} == {"Counting & more"} and {line["step"] for line in of_choice} == {
         "1. Small"
     }
-    assert sorted((line["round"], line["answer"], line["right"]) for line in of_choice) == [
-        ("1", "'=1+1", "no"),  # a text, not a formula
-        ("1", "yes", "yes"),
-        ("2", "yes", "yes"),
+    kept = sorted((line["round"], line["answer"], line["right"], line["kept from before"]) for line in of_choice)
+    assert kept == [
+        ("1", "'=1+1", "no", ""),  # a text, not a formula
+        ("1", "yes", "yes", ""),
+        ("2", "'=1+1", "no", "yes"),  # who did not answer again
+        ("2", "yes", "yes", ""),
     ]
-    of_number = sorted((line["answer"], line["right"], line["right answer"], line["off by"]) for line in said[3:])
+    of_number = sorted((line["answer"], line["right"], line["right answer"], line["off by"]) for line in said[4:])
     assert of_number == [("1296", "no", "64", "1232"), ("64", "yes", "64", "0")]
     same = {line["seat"] for line in said if line["answer"] in ("yes", "64")}
     assert len(same) == 1 and same < {"1", "2"}  # who answered what is one seat's, by a number that is no name
@@ -97,8 +99,12 @@ def test_the_report_has_both_rounds_the_right_answer_and_what_the_wrong_ones_tel
     }
     page = lesson_report.html(rooms, code, rooms.room(code).questions, notes, DAY)
     assert "<h1>Counting &amp; more</h1><p>26 November 2026, 2 students, 3 questions.</p>" in page
-    assert re.findall(r"<span>(\d of \d)</span>", page) == ["1 of 2", "1 of 2", "0 of 2", "1 of 1", "0 of 1", "0 of 1"]
-    assert "Is 1 &lt; 2?" in page and "Asked again" in page and "Right: <strong>yes</strong>" in page
+    assert re.findall(r"<span>(\d of \d)</span>", page) == ["1 of 2", "1 of 2", "0 of 2", "1 of 2", "1 of 2", "0 of 2"]
+    assert (
+        "Is 1 &lt; 2?" in page
+        and "1 answered again; 1 earlier guess kept." in page
+        and "Right: <strong>yes</strong>" in page
+    )
     assert "<strong>=1+1</strong>: Has &lt;not&gt; counted." in page and "<strong>never" not in page
     assert {680, 64} <= numbers_in(page), "the middle number, the right one"
     assert "Where?" in page and "Of another kind" not in page

@@ -272,7 +272,7 @@ def test_a_point_of_the_picture_is_asked_drawn_and_judged(open_in_room: Open) ->
     assert said <= numbers_in(lesson_report.html(rooms, code, asked, {}, date(2026, 11, 27)))
     table = lesson_report.csv_of(rooms, code, asked, {}, date(2026, 11, 27)).decode()
     lines = sorted(list(csv.reader(table.splitlines()))[1:])
-    assert sorted(line[6:] for line in lines) == [
+    assert sorted(line[6:-1] for line in lines) == [
         ["(1.2, 0.2)", "yes", "(1, 0)", "0.0707107"],
         ["(3, 0)", "no", "(1, 0)", "0.5"],
     ]
