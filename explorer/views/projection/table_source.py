@@ -150,6 +150,11 @@ def opened(table: Any) -> Source:
         array, packed = np.asarray(table), io.BytesIO()
         if array.dtype.kind not in "fiu":
             raise ValueError(f"Expected a table of numbers, got data type {array.dtype}")
+        if array.nbytes > MAX_BYTES:
+            raise ValueError(
+                f"An array has at most {MAX_BYTES // 10**6} MB here, got {array.nbytes / 1e6:.1f}: numpy.save it, and "
+                "give the file's path as table"
+            )
         np.save(packed, array, allow_pickle=False)
         return _in_memory("array.npy", packed.getvalue())
     if not isinstance(table, str | Path):

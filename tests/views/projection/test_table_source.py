@@ -170,3 +170,8 @@ def test_a_table_of_a_picture_without_pandas_says_what_to_install(monkeypatch: p
 
 def test_a_trained_table_of_the_core_is_taken() -> None:
     assert np.allclose(opened(Tensor(ROWS, requires_grad=True)).table.vectors, ROWS)
+
+
+def test_an_array_too_large_for_memory_names_the_way_by_a_file() -> None:
+    with pytest.raises(ValueError, match=r"at most 25 MB here, got 40\.0: numpy\.save it"):
+        projection.word_map(table=np.zeros((200_000, 50), np.float32))
