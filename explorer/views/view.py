@@ -224,14 +224,15 @@ class View:
             raise ValueError(
                 f"Expected values of a setting for a GIF, such as embed_dim=[64, 256], got none: {path.name}"
             )
-        views = [self.call.again(**{frames.setting: value}) for value in frames.values] if frames else [self]
-        says, pixels = [view.sentence for view in views], pixels or 900
-        save(
-            [with_sentence(view.figure(dark=dark), view.sentence, says, pixels) for view in views],
-            path,
-            seconds,
-            pixels,
-        )
+        views, says, pixels = [self], [self.sentence], pixels or 900
+        if frames is not None:
+            views = [self.call.again(**{frames.setting: value}) for value in frames.values]
+            moved = zip(frames.values, views, strict=True)
+            says = [f"{frames.setting} = {value}. {view.sentence}" for value, view in moved]
+        pictures = [
+            with_sentence(view.figure(dark=dark), said, says, pixels) for view, said in zip(views, says, strict=True)
+        ]
+        save(pictures, path, seconds, pixels)
         return path
 
     def at_question(self, answered: bool = True, guess: Any = None) -> View:

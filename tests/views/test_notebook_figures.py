@@ -287,6 +287,20 @@ def test_an_image_without_chrome_says_what_to_install(tmp_path: Path, monkeypatc
         positions.arrows().save(tmp_path / "view.png")
 
 
+def test_a_picture_of_a_gif_names_the_value_that_it_shows(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    drawn: list[Any] = []
+
+    def draw(figures: list[Any], *_: Any, **__: Any) -> None:
+        drawn.extend(figures)
+        raise RuntimeError("no Chrome")
+
+    monkeypatch.setattr(importlib.util, "find_spec", lambda name: name)
+    monkeypatch.setattr(plotly.io, "write_images", draw)
+    with pytest.raises(RuntimeError):
+        positions.arrows().save(tmp_path / "view.gif", position=[1, 2])
+    assert [f"position = {at}." in str(figure.layout) for at, figure in enumerate(drawn, start=1)] == [True, True]
+
+
 @pytest.mark.parametrize("kernel", [True, False])
 def test_what_takes_long_tells_a_notebook_alone_and_leaves_nothing(
     kernel: bool, shell: Any, monkeypatch: pytest.MonkeyPatch
