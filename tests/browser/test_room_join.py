@@ -203,13 +203,16 @@ def test_items_are_put_in_order_by_finger_and_by_keyboard(new_page: Callable[...
     step = replace(step, answers=tuple(map(Answer, items)), why="Count the letters.")
     teacher, near, far = new_page(), phone(new_page), phone(new_page)
     code = open_room(teacher, f"{server}/teach?plan={pack(Lesson('Words', (step,)))}")
-    for student in (near, far):
+    for student, drawn in ((near, "0.5"), (far, "1 / (n += 1)")):  # each phone begins with an order of its own
+        student.add_init_script(f"let n = 0; Math.random = () => {drawn}")
         student.goto(f"{server}/join?room={code}")
         expect(student.get_by_text("Look at the front.")).to_be_visible()
     teacher.get_by_role("link", name="Present from step 1").click()
     bar(teacher).get_by_role("button", name="Ask the question").click()
     expect(near.locator(".order li")).to_have_count(4)
+    expect(far.locator(".order li")).to_have_count(4)
     assert order_of(near) != list(items) and sorted(order_of(near)) == list(items)
+    assert order_of(far) == order_of(near)[::-1]
     for place, item in enumerate(items):  # by finger to where it belongs
         while (at := order_of(near).index(item)) > place:
             near.get_by_role("button", name=f"Move up: {item}", exact=True).tap()

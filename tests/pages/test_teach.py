@@ -349,7 +349,7 @@ def test_a_handout_holds_no_notes_and_its_answers_after_all_steps(lesson: Lesson
     assert not re.search("✓|true", re.sub(r"<svg.*?</svg>|embed=true|[hx]_(more|shown)=true", "", text))
     for step, drawn in zip(lesson.steps, told["steps"], strict=True):
         assert drawn["question"].startswith(step.question)
-        assert ("1 to 4" in drawn["question"]) is (step.kind == "order")
+        assert (f"1 to {len(step.answers)}" in drawn["question"]) is (step.kind == "order")
         written = step.kind in ("words", "map")  # what students write has no choices; a question of one's own has them
         asked = [f"a number from {step.number[0]:g} to {step.number[1]:g}"] if step.number else []
         asked = asked or ["a point in the picture: across, from −3.7 to 0.6; up, from −0.6 to 2.7"] * bool(step.point)

@@ -124,12 +124,17 @@ function choices(form, { key, round, choices, typed }, mine, answer) {
   })
 }
 
+/** The order that this phone begins with, by question: its own, since one for all would stand near the right one for all. @type {Map<string, number[]>} */
+const begun = new Map()
+
 /**
  * Items to put in order, each with a button up and one down: by finger, by keyboard, and told to a screen reader.
  * @param {Element} root @param {any} question @param {number[] | undefined} mine @param {(value: any) => void} answer
  */
-function order(root, { choices, ends, typed }, mine, answer) {
-  const places = mine ? [...mine] : choices.map((/** @type {string} */ _, /** @type {number} */ at) => at)
+function order(root, { key, choices, ends, typed }, mine, answer) {
+  const shuffled = choices.map((/** @type {string} */ _, /** @type {number} */ at) => [Math.random(), at]).sort((/** @type {number[]} */ a, /** @type {number[]} */ b) => a[0] - b[0])
+  if (!begun.has(key)) begun.set(key, shuffled.map((/** @type {number[]} */ [, at]) => at))
+  const places = [...(mine ?? begun.get(key))]
   node("p", "", `At the top: ${ends[0]}. At the bottom: ${ends[1]}. Move them.`, root)
   const list = node("ol", "order", undefined, root)
   const told = node("p", "unseen", "", root, { role: "status" })

@@ -211,16 +211,18 @@ def response_text(guessed: Set[str], here: Set[str], again: bool = False) -> str
     """Sentence on the response count: the total is everybody who is present or has guessed.
 
     The difference is what a teacher may wait for. Guesses of seats that have left count, and the sentence says so.
-    `again`: after a talk.
+    `again`: after a talk; the line is short.
 
     >>> response_text({"ada"}, {"ada", "bob"})
     '**1 of 2** answered'
     >>> response_text({"ada", "eve"}, {"ada", "bob"})
     '**2 of 3** answered (1 left)'
+    >>> response_text({"ada"}, {"ada", "bob"}, again=True)
+    '**1 of 2** again'
     """
     away = len(guessed - here)
     left = f" ({away} left)" if away else ""
-    return f"**{len(guessed)} of {len(guessed | here)}** answered{' again' if again else ''}{left}"
+    return f"**{len(guessed)} of {len(guessed | here)}** {'again' if again else 'answered'}{left}"
 
 
 def needs_talk(question: RoomQuestion, answers: Iterable[Answer]) -> bool:

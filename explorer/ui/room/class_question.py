@@ -163,7 +163,11 @@ def presses(question: Question) -> dict[str, str]:
     return {
         "guesses": "Show the guesses" if judged else "Show the answers",
         "reveal": "End the writing" if question.mapped else end,
-        "again": "Go on writing" if question.mapped else "Ask again" if revealed else "Talk, ask again",
+        "again": "Go on writing"
+        if question.mapped
+        else "Ask again"
+        if revealed or getattr(question, "round", 1) > 1
+        else "Talk, ask again",
     }
 
 

@@ -48,7 +48,7 @@ export async function offer() {
       back.style.cssText += "; background: var(--explorer-strong); color: var(--explorer-paper)"
     })
   }
-  const away = node("button", "", secret ? "Forget the room" : "Leave the room", bar, { type: "button", style: BUTTON })
+  const away = node("button", "", secret ? "Forget the room (you then cannot teach in it)" : "Leave the room", bar, { type: "button", style: BUTTON })
   away.addEventListener("click", () => forget(code))
 }
 
