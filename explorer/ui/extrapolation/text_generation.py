@@ -137,7 +137,8 @@ def _lines(texts: dict[Encoding, Written], hidden: bool, writing: _Writing) -> s
                 f"<code{_appears(at, writing.start[name], hidden)}><b>{escape(line[:begun])}</b>"
                 f"{_underlined(line[begun:], at + begun, set() if covered else real)}</code></li>"
             )
-        html.append(f"<section><h3>{escape(name)}{SPELLED.get(name, '')}</h3><p>{_KEY}</p><ol>{lines}</ol></section>")
+        key = f"<p>{_KEY}</p>" if not html else ""
+        html.append(f"<section><h3>{escape(name)}{SPELLED.get(name, '')}</h3>{key}<ol>{lines}</ol></section>")
     return f'<div class="writing" data-times="{writing.times}">{"".join(html)}</div>'  # a new number: written anew
 
 

@@ -70,7 +70,7 @@ DONE_BY: dict[str, Act] = {
     "4b": click("p_down", "18"),
     "5a": write("x_message", "one letter after another " * 3),
     "5b": click("x_writers", "ALiBi"),
-    "6a": lambda page: one_after_the_other(*[press("j_c1", "ArrowRight")] * 5)(page),
+    "6a": one_after_the_other(*[press("j_c1", "ArrowRight")] * 5, write("j_find", "queen")),
     "6b": lambda page: page.locator(".st-key-j_exclude label").first.click(),
 }
 
