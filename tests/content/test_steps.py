@@ -373,7 +373,7 @@ def test_at_the_end_of_the_path_the_model_goes_on_from_ones_own_text(own: str, a
     ("text", "begins", "lacking"),
     [
         ("Zoë sings to her cat 🐱", "zoe sings to her cat ", ["“🐱”"]),
-        ("मुझे आम", "", ["“मुझे”", "“आम”"]),
+        ("मुझे आम", "the cat sat on the mat ", ["“मुझे”", "“आम”"]),
         ("I don’t know", "i don't know ", []),
         ("word " * 20, "word " * 11 + "word ", ["12 of 20 words"]),
     ],

@@ -121,8 +121,8 @@ def _whole_way(own: str) -> None:
         st.session_state[_SELECTED] = number
 
     with drawn:
-        selected = st.session_state.get(_SELECTED, len(reading.ids))  # of another text perhaps
-        selected = selected if selected < len(reading.ids) else pipeline_picture.followed(reading)
+        selected = st.session_state.get(_SELECTED, 0)
+        selected = selected if selected < len(reading.ids) else 0  # it was of another text
         pipeline_picture.show(reading, selected, (), select=select, key="end_flow", lines=lines)
     with buttons:
         kept_out = st.session_state.get(shared_inputs.OPT_OUT_KEY)
