@@ -46,7 +46,7 @@ def show() -> None:
         writers = replace(WRITERS, least=0)
         if step_size.leaves_out("x_other_writers"):  # a step of the path compares two
             default = tuple(name for name in WRITERS.default if name in PLAIN)
-            writers = replace(writers, options=PLAIN, default=default, help="")
+            writers = replace(writers, label="Models", options=PLAIN, default=default, help="")
         guessing = step_size.withholds()  # the guess stands where these will: it is about the one model drawn
         settings["encodings"] = PLAIN[:1] if guessing else tuple(control(writers, line))
         settings = ui.ask(views.writing, "seed", at=line, given=settings)
@@ -125,7 +125,7 @@ def _lines(texts: dict[Encoding, Written], hidden: bool, writing: _Writing) -> s
 
     A hidden line keeps its place, so that nothing moves when the answer shows it.
     """
-    html = []
+    html: list[str] = []
     for name, written in texts.items():
         real = {at for start, end in written.real_spans() for at in range(start, end)}
         lines = ""

@@ -77,7 +77,7 @@ DONE_BY: dict[str, Act] = {
 
 ANSWERS = {
     "4a": "cosine −0.50",
-    "5b": "from there on, 2 of 49",
+    "5b": "nononononon",
 }
 """The answer in the sentence under a step's picture, which its question asks for."""
 
