@@ -17,7 +17,7 @@ WORDS_A_MINUTE = 150
 """Reading speed. Adults read 238 words of English non-fiction a minute in silence, most of them 175 to 300, and readers
 for whom it is a second language fewer (Brysbaert 2019, doi:10.1016/j.jml.2019.104047); here some sentences are read
 twice."""
-WORDS_SAID, WORDS_SOLVED = 37, 42
+WORDS_SAID, WORDS_SOLVED = 38, 40
 """Words of what a step says in the end, and of a riddle's answer, on average. A test counts them (test_steps.py): to
 say them takes the tables and models, which Home, where the minutes stand, does not load."""
 MINUTES_WRITING, MINUTES_AN_ACT, MINUTES_A_LINE, MINUTES_AROUND = 0.8, 0.5, 0.6, 3

@@ -4,14 +4,16 @@ Each function returns one or two sentences from the page's state, its last argum
 the step set them.
 """
 
+import math
 from collections.abc import Callable
 
 from explorer.content.en.example_sentence_numbers import quoted, words_of
 from explorer.content.en.task_feedback.length_and_cost import letters
 from explorer.content.en.task_feedback.tokens_rows_and_order import BOTH, own_row
-from explorer.content.en.task_feedback.waves import BACK, PER_TURN, down
+from explorer.content.en.task_feedback.waves import BACK, PER_TURN, WIDTH, down
 from explorer.content.guided_path import GUESSED, State
 from explorer.gradients import toy_training
+from explorer.positional_encodings.position_similarity import Waves
 from explorer.positional_encodings.sine_cosine import SAME, mirror
 from explorer.wording import count, listed, verb
 
@@ -89,7 +91,9 @@ def points_down(state: State) -> str:
         return ""
     if down(state) is None:
         return f"At this position none of the eight points down. Go back to {BACK}."
-    return f"Hand {tapped} does not point down. Look for one like that of a clock at half past."
+    up = Waves(2, WIDTH).tips([int(tapped)], int(state.get("p_pos") or BACK))[1].item()
+    turned = round(math.degrees(math.acos(up)))
+    return f"Hand {tapped} points {count(turned, 'degree')} away from up. Another hand points farther away."
 
 
 def few_answers(least: int, state: State) -> str:
@@ -106,10 +110,15 @@ def other_words(first: str, second: str, state: State) -> str:
     one, two = (text.split() for text in texts)
     if not one or not two:
         return "One sentence is empty. Write a few words there."
+    if len(one) == 1:
+        return "Write at least two words, then swap two cards."
     lone = next((word for word in (*one, *two) if one.count(word) != two.count(word)), "")
     if lone:
         return f"{quoted(lone)} is not as often in both. Use the same words twice, capital letters too."
-    return "Swap two words." if one == two else "These are still the words of the step. Take others."
+    if one != two:
+        return "These are still the words of the step. Take others."
+    again = "The cards make the first sentence again. Write one of your own, then swap two of its cards."
+    return again if texts[0] == first else "Both sentences are the same: swap two cards that differ."
 
 
 def not_among(wanted: str, start: tuple[str, ...], state: State) -> str:

@@ -46,7 +46,7 @@ def show() -> None:
         writers = replace(WRITERS, least=0)
         if step_size.leaves_out("x_other_writers"):  # a step of the path compares two
             default = tuple(name for name in WRITERS.default if name in PLAIN)
-            writers = replace(writers, options=PLAIN, default=default, help="")
+            writers = replace(writers, label="Models", options=PLAIN, default=default, help="")
         guessing = step_size.withholds()  # the guess stands where these will: it is about the one model drawn
         settings["encodings"] = PLAIN[:1] if guessing else tuple(control(writers, line))
         settings = ui.ask(views.writing, "seed", at=line, given=settings)
@@ -125,7 +125,7 @@ def _lines(texts: dict[Encoding, Written], hidden: bool, writing: _Writing) -> s
 
     A hidden line keeps its place, so that nothing moves when the answer shows it.
     """
-    html = []
+    html: list[str] = []
     for name, written in texts.items():
         real = {at for start, end in written.real_spans() for at in range(start, end)}
         lines = ""
@@ -137,7 +137,8 @@ def _lines(texts: dict[Encoding, Written], hidden: bool, writing: _Writing) -> s
                 f"<code{_appears(at, writing.start[name], hidden)}><b>{escape(line[:begun])}</b>"
                 f"{_underlined(line[begun:], at + begun, set() if covered else real)}</code></li>"
             )
-        html.append(f"<section><h3>{escape(name)}{SPELLED.get(name, '')}</h3><p>{_KEY}</p><ol>{lines}</ol></section>")
+        key = f"<p>{_KEY}</p>" if not html else ""
+        html.append(f"<section><h3>{escape(name)}{SPELLED.get(name, '')}</h3>{key}<ol>{lines}</ol></section>")
     return f'<div class="writing" data-times="{writing.times}">{"".join(html)}</div>'  # a new number: written anew
 
 

@@ -185,8 +185,9 @@ function drawLines(root, lines) {
   }
 }
 
-const SCENE = 1000 // ms of each line of the film, and of each box that is written
-const WRITE = 220
+const SCENE = 1000, SLOW = 2600 // ms of each line of the film, and of those whose numbers and notes are looked at
+const WRITE = 220 // and of each box that is written
+const SLOWLY = ".step-row, .step-position, .step-sum, .step-look"
 
 /**
  * Play the picture as a film, line by line; with `lines` alone, those below the table. Without motion all stays in sight.
@@ -195,19 +196,19 @@ const WRITE = 220
 function play(root, scenes) {
   if (isStill()) return
   stop(root)
-  root.scrollLeft = 0 // from the sentence's beginning to the token that one follows
+  root.scrollLeft = 0 // from the sentence's beginning to the token at its end, which looks back
   for (const scene of scenes) scene.classList.add("waiting")
   root.film.textContent = "Show all at once"
   // The page follows, unless one has scrolled away.
   const next = (/** @type {any} */ before) => {
     const scene = scenes.shift()
-    if (!scene) return stop(root)
+    if (!scene) return end(root)
     scene.classList.replace("waiting", "playing")
     if (!before || isInSight(before)) (scene.querySelector("th") ?? scene).scrollIntoView({ block: "nearest", behavior: "smooth" })
-    if (scene.matches(".step-token")) follow(root, "smooth")
+    if (scene.matches(".step-look")) root.scrollTo({ left: root.scrollWidth, behavior: "smooth" }) // to the token that looks back
     if (scene.matches(".step-row")) cells(root, "row").forEach((_, n) => fly(root, n, LATER * Math.min(n, MOST)))
     if (scene.matches(".step-sum")) cells(root, "sum").forEach((_, n) => add(root, n, LATER * Math.min(n, MOST)))
-    root.playing = setTimeout(() => next(scene), SCENE + WRITE * scene.querySelectorAll(".box").length)
+    root.playing = setTimeout(() => next(scene), (scene.matches(SLOWLY) ? SLOW : SCENE) + WRITE * scene.querySelectorAll(".box").length)
   }
   next(undefined)
 }
@@ -234,11 +235,16 @@ const scenes = (root) => [...root.querySelectorAll("tr"), ...root.below.children
 
 /** @param {any} root */
 function stop(root) {
+  end(root)
+  follow(root)
+}
+
+/** @param {any} root */
+function end(root) {
   clearTimeout(root.playing)
   root.playing = 0
   for (const scene of scenes(root)) scene.classList.remove("waiting", "playing")
   root.film.textContent = "▶ Play it as a film"
-  follow(root)
 }
 
 /** The selected token's column stands in the middle, to follow one word down. @param {any} root @param {ScrollBehavior} behavior */

@@ -21,9 +21,6 @@ from explorer.vectors.quantile import quantile
 _component = assets.register("pipeline_picture", __file__)
 _BYTES = 9
 
-FITS = 6
-"""Most bytes of a word that a narrow column shows whole, with its space."""
-
 
 @dataclass(frozen=True)
 class Line:
@@ -69,16 +66,6 @@ def guesses(reading: Reading, count: int) -> list[dict[str, str]]:
         }
         for token in reading.best(count).tolist()
     ]
-
-
-def followed(reading: Reading) -> int:
-    """Number of the token to look at: the longest whole word that its column can show, else the last token."""
-    pieces = tokenizers.token_bytes(reading.ids, SMALL)
-    starts = [n == 0 or not piece[:1].isalpha() for n, piece in enumerate(pieces)] + [True]
-    words = [n for n, piece in enumerate(pieces) if starts[n] and starts[n + 1] and piece.strip().isalpha()]
-    return max(
-        words, key=lambda n: (len(pieces[n]) <= FITS, len(pieces[n]), int(reading.ids[n])), default=len(pieces) - 1
-    )
 
 
 def component_data(

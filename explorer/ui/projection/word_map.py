@@ -9,6 +9,7 @@ from streamlit.delta_generator import DeltaGenerator
 
 from explorer import ui
 from explorer.content.en import shared_page_questions
+from explorer.content.en.task_feedback import maps
 from explorer.data.uploads.limits import LONGEST_LABEL
 from explorer.ui.frame import step_size
 from explorer.ui.frame.ask import begins
@@ -106,7 +107,7 @@ def _show_map(
     step = step_size.step()
     in_step = step is not None
     # The words that a step compares stay beside the visitor's until the light has parted them.
-    compared = "" if step is None or step.task.done({"j_c1": light + 1}) else f"{step.state.get('j_find', '')}, "
+    compared = "" if step is None or maps.parted({"j_c1": light + 1}) else f"{step.state.get('j_find', '')}, "
     with words:  # at their field
         found = word_search.find(table, compared + typed)
     examined = found[0] if found and more["neighbours"] else None

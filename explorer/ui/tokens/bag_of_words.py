@@ -37,7 +37,7 @@ def show() -> None:
     table_choice.about(typed, table_choice.table_of(typed))
     table_choice.fresh_start(typed, "t_bags")
     if not all(sentence.strip() for sentence in both.values()):
-        st.info("Expected two sentences, got an empty one. Write a few words there.")
+        st.info("Write a few words: an empty sentence has no rows to add up.")
         return
     # On the path they come one step later, and a class is asked about the sums.
     moved_token = not (step_size.leaves_out("t_bag_places") or lesson.asks_itself())

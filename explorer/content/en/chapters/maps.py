@@ -42,10 +42,10 @@ CHAPTER = Chapter(
             "j_map",
             Task(
                 f"Turn the light until “{WORD}” and “{RINGED[1]}” part. Then find a word of your own.",
-                lambda state: seen.parted(state) is not None,
+                lambda state: bool(seen.parted(state) and seen.kept(state)),
                 {"j_c1": 7, "j_find": "queen"},
-                seen.on_the_map,
-                seen.still_together,
+                seen.kept,
+                seen.half_done,
             ),
             {"j_find": ", ".join(RINGED), "j_colour": PLAIN, "j_table": TABLE},
             ("j_map_said",),

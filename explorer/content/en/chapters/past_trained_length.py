@@ -26,8 +26,7 @@ SHARED = 32
 def _seventieth(_: State) -> str:
     return (
         f"It learned {TRAIN_LEN} rows for positions: the message’s last {len(TOO_LONG) - TRAIN_LEN} letters have none. "
-        "What does not fit is left out, so a chatbot can forget a page. Waves have rows for all, but training stopped "
-        "before these. ALiBi needs none."
+        "What does not fit is left out, so a chatbot can forget a page."
     )
 
 
@@ -52,8 +51,8 @@ def _past() -> str:
 def _past_numbers() -> str:
     home, away = typical_chances()
     return (
-        "The rows exist, but training never used them. On other pages of Jane Austen the right next letter has a "
-        f"chance of {share(home)} before the line, and of {share(away)} with rows from after it."
+        "Training never used these rows. On other pages of Jane Austen the right next letter has a chance of "
+        f"{share(home)} before the line, and {share(away)} with rows from after it."
     )
 
 
@@ -65,8 +64,8 @@ def _alibi_writes(state: State) -> str:
     found, of_all = write("ALiBi", begins, draw).real(TRAIN_LEN, LENGTH)
     mush, of_mush = write("sinusoidal", begins, draw).real(TRAIN_LEN, LENGTH)
     return (
-        f"ALiBi’s way works at any distance. After the line {found} of its {of_all} letters stand in underlined words; "
-        f"with waves, {mush} of {of_mush}."
+        "ALiBi holds: it subtracts more the farther back a letter is, at any length. After the line "
+        f"{found} of its {of_all} letters stand in words; with waves, {mush} of {of_mush}."
     )
 
 
@@ -108,11 +107,11 @@ CHAPTER = Chapter(
             "Read what it writes",
             "extrapolation",
             "Read it write",
-            "Waves ([[sinusoidal]]) have a row for every position. This model writes on from the bold words. Read it "
-            "aloud. At the dashed line its training ended.",
+            "Waves ([[sinusoidal]]) have a row for every position. This model writes on from the bold words; at the "
+            "dashed line its training ended. A second model, [[ALiBi]], has no rows: it comes after your guess.",
             "x_write_lines",
             Task(
-                "Guess. Then choose “ALiBi”, a model without such rows, to which far letters count less.",
+                "Read aloud and guess. Then choose “ALiBi” and compare.",
                 lambda state: "ALiBi" in (state.get("x_writers") or ()),
                 {"x_writers": ["sinusoidal", "ALiBi"]},
                 _alibi_writes,

@@ -124,7 +124,7 @@ CHAPTER = Chapter(
             "tokens",
             "Tokens",
             f"A list of 30,000 common English words has no “{UNLISTED}”. Letters can spell anything, but “{TEXT}” "
-            f"takes {len(TEXT)}, and each takes time. gpt2 uses pieces, and needs {len(ids(TEXT))}.",
+            f"takes {len(TEXT)} with its spaces, and each takes time. gpt2 uses pieces, and needs {len(ids(TEXT))}.",
             "t_chips",
             Task(
                 "Write a new word, such as “blorbify”. How many letters, how many boxes?",

@@ -76,8 +76,8 @@ CHAPTER = Chapter(
             "turn takes. All sines and cosines are the position’s [[positional encoding|row]].",
             "p_clock",
             Task(
-                f"At position {BACK} hand 0 points up again, as at 0. Tap the hand that tells them apart: it points "
-                "down.",
+                f"At position {BACK} hand 0 points up again, as all hands do at 0. Which hand tells the two apart "
+                "best? Tap it.",
                 lambda state: str(state.get("p_down")) == str(seen.down(state)),
                 {"p_pos": BACK, "p_down": str(seen.down({"p_pos": BACK}))},
                 seen.hands,

@@ -4,7 +4,7 @@ from functools import lru_cache
 
 import numpy as np
 
-from explorer.content.guided_path import State
+from explorer.content.guided_path import RIGHT, State
 from explorer.vectors.neighbours import agreement
 from explorer.wording import listed, share, signed
 from explorer.words.analogies import complete
@@ -47,23 +47,16 @@ def parted(state: State) -> float | None:
     return gap if gap >= APART and state.get("j_table", TABLE) == TABLE else None
 
 
-def still_together(state: State) -> str:
-    """For a light in which the two words still share a shadow, and for one that was not turned."""
+def half_done(state: State) -> str:
+    """For a light that was not turned, one in which the two words still share a shadow, and one that parts them."""
     turned = int(state.get("j_c1") or 1)
     if turned == 1:
         return "Turn the light too." * (searched(state, RINGED) is not None)
     one, other = RINGED
-    return f"By direction {turned} “{one}” and “{other}” still lie close. Try another."
-
-
-def on_the_map(state: State) -> str:
-    """That the light has parted the riddle's words; of a word of the visitor's own what the map keeps."""
-    if searched(state, RINGED) is not None:
-        return kept(state)
     if parted(state) is None:
-        return ""
+        return f"By direction {turned} “{one}” and “{other}” still lie close. Try another."
     return (
-        f"By direction {_drawn(state)[0] + 1} they lie apart: they only shared a shadow. The first two directions "
+        f"{RIGHT}by direction {turned} they lie apart: they only shared a shadow. The first two directions "
         f"hold {share(float(components(TABLE).shares[:2].sum()), digits=2)} of how rows differ. Now find a word."
     )
 

@@ -304,9 +304,12 @@ def same_sum(state: State, first: str, second: str) -> str:
     found = bags(BagRequest(f" {one}", f" {two}", encoding))
     if not found.same_bag:
         return ""
+    endings = (
+        "" if one.isascii() else " In some languages, as in Russian, endings tell who does it; in English the order."
+    )
     return (
         f"The bot is fooled: the sums of {quoted(one)} and {quoted(two)} differ by {number(found.gap)} in all "
-        f"{found.sums.shape[1]} numbers. A sum knows the words, and not their order."
+        f"{found.sums.shape[1]} numbers. A sum knows the words, and not their order.{endings}"
     )
 
 

@@ -37,7 +37,7 @@ export function unpacked(hash) {
 
 /** @param {Element} root @param {any} ask */
 function drawField(root, ask) {
-  const label = node("label", "", `In a line of your own: ${ask.question}`, root)
+  const label = node("label", "", `If you like, in a line of your own: ${ask.question}`, root)
   const field = node("textarea", "", undefined, label, { maxlength: String(LONGEST) })
   field.value = line(kept(storage, KEPT)[ask.name])
   const compare = node("button", "", "Compare", root, { type: "button" })

@@ -121,8 +121,8 @@ def _whole_way(own: str) -> None:
         st.session_state[_SELECTED] = number
 
     with drawn:
-        selected = st.session_state.get(_SELECTED, len(reading.ids))  # of another text perhaps
-        selected = selected if selected < len(reading.ids) else pipeline_picture.followed(reading)
+        selected = st.session_state.get(_SELECTED, 0)
+        selected = selected if selected < len(reading.ids) else 0  # it was of another text
         pipeline_picture.show(reading, selected, (), select=select, key="end_flow", lines=lines)
     with buttons:
         kept_out = st.session_state.get(shared_inputs.OPT_OUT_KEY)
@@ -151,15 +151,16 @@ def _written_on(reading: Reading, text: str, seed: int) -> tuple[list[Line], str
     begins = letters.first_words(known)
     if (read_words := len(begins.split())) < (words := len(known.split())):
         lacks = f"{lacks} It reads {read_words} of {count(words, 'word')}.".strip()
-    written = letters.write("sinusoidal", letters.as_read(begins)) if begins else None
-    goes_on, past = (written.text[written.begun : TRAIN_LEN], written.text[TRAIN_LEN:]) if written else ("", "")
+    if not begins:
+        lacks = f"{lacks} So it begins in English.".strip()
+    written = letters.write("sinusoidal", letters.prompt(begins))
     lines.append(
         Line(
             "10  Too long",
             f"another model, of small letters, with waves: after the {TRAIN_LEN}th",
-            written.text[: written.begun] if written else "",
-            goes_on=goes_on,
-            past=past,
+            written.text[: written.begun],
+            goes_on=written.text[written.begun : TRAIN_LEN],
+            past=written.text[TRAIN_LEN:],
             lacks=lacks,
         )
     )
