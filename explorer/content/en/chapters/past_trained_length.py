@@ -108,7 +108,7 @@ CHAPTER = Chapter(
             "extrapolation",
             "Read it write",
             "Waves ([[sinusoidal]]) have a row for every position. This model writes on from the bold words; at the "
-            "dashed line its training ended. A second model, [[ALiBi]], has no rows: it comes after your guess.",
+            "dashed line its training ended. [[ALiBi]] has no rows: it comes after your guess.",
             "x_write_lines",
             Task(
                 "Read aloud and guess. Then choose “ALiBi” and compare.",
