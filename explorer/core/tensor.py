@@ -254,7 +254,7 @@ class Tensor(NumpyHabits):
         return self._make(result, lambda grad: (grad * (result > 0),))
 
     def sigmoid(self) -> Tensor:
-        """1 / (1 + e⁻ˣ) of each element."""
+        """1 / (1 + e⁻ˣ) of each element. Its logarithm far below 0: see `logsigmoid` in `numpy_habits`."""
         result = np.exp(-np.logaddexp(0, -self.data))  # e⁻ˣ alone would overflow
         return self._make(result, lambda grad: (grad * result * (1 - result),))
 
