@@ -186,7 +186,7 @@ def test_past_the_trained_length_the_letters_appear_one_by_one_in_sight(server: 
         shares.append(lines.nth(2).evaluate(hidden))
     assert shares == [pytest.approx(100 * 31 / 32), pytest.approx(100 * 30 / 32)]
     assert texts.bounding_box() == before  # nothing moves meanwhile
-    page.get_by_role("button", name="ALiBi").click()
+    page.get_by_test_id("stButtonGroup").get_by_role("button", name="ALiBi").click()
     expect(lines).to_have_count(8)
     assert lines.evaluate_all(NOW) == [False] * 4 + [True] * 4
     page.get_by_role("button", name="Write again").click()

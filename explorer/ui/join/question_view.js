@@ -134,7 +134,7 @@ const begun = new Map()
 function order(root, { key, choices, ends, typed }, mine, answer) {
   const shuffled = choices.map((/** @type {string} */ _, /** @type {number} */ at) => [Math.random(), at]).sort((/** @type {number[]} */ a, /** @type {number[]} */ b) => a[0] - b[0])
   if (!begun.has(key)) begun.set(key, shuffled.map((/** @type {number[]} */ [, at]) => at))
-  const places = [...(mine ?? begun.get(key))]
+  const places = [...(mine ?? begun.get(key) ?? [])]
   node("p", "", `At the top: ${ends[0]}. At the bottom: ${ends[1]}. Move them.`, root)
   const list = node("ol", "order", undefined, root)
   const told = node("p", "unseen", "", root, { role: "status" })
