@@ -35,7 +35,7 @@ def show() -> None:
             key="g_guess_step",
         ),
         answer=MOVE,
-        because=f"**Yes, with Adam it moves on{', not with SGD, drawn here' * (settings['optimizer'] != 'Adam')}: its "
+        because=f"**Yes, with Adam it moves on{', not with SGD, drawn here' * (settings['optimizer'] == 'SGD')}: its "
         "gradient is 0 now, but the running mean of its gradients is not.** "
         "Only where the gradient is kept for the read rows alone, as PyTorch’s sparse ones are, the running mean of "
         "such a row is not even looked at, and the row rests. Plain SGD has no memory: no difference.",

@@ -48,7 +48,7 @@ def _because(found: Mirror, per_turn: int) -> str:
     sines, both = different(rows[:, :1]), different(rows)
     this = (
         f"**Position {found.position} stands at the {'crest' if found.sine > 0 else 'trough'}, where no other position "
-        f"of the turn has its sine of {fixed(found.sine)}; at most others two share one.**"
+        f"of the turn has its sine of {fixed(found.sine)}. But for crest and trough, two always share one.**"
         if found.alone
         else f"Positions {found.position} and {found.other} both have the sine {fixed(found.sine)}. Their cosines "
         f"differ: {fixed(found.cosine)} and {fixed(found.other_cosine)}."

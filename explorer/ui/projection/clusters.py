@@ -24,7 +24,7 @@ PART = ui.Part(
     "Clusters",
     question="Are there groups of words, or do I only see them?",
     why="[[k-means]] finds groups of near rows (clusters). It finds some in any table, so ask how real they are.",
-    look="Each colour is a group, found in all numbers of a row, and named by the kind of word it has most of.",
+    look="Each colour is a group, found in all numbers of a row. The list below says where its name comes from.",
 )
 
 KEY = "j_clusters"
